@@ -63,7 +63,7 @@ fn those_who_block_together_are_told_with_the_rules_of_each() {
 }
 
 /// What the traces and answers of some rulings say where a judge would ask who, what or why.
-const WORDS: [(&str, &str); 39] = [
+const WORDS: [(&str, &str); 49] = [
     ("combat/each-keeps-one-in-peace", "the effect of Vow of Many#7 on Hill Giant#3 ends"),
     ("combat/each-keeps-one-in-peace", "for as long as it is a permanent with a vow counter on it"),
     ("combat/lured-but-only-one-may-block", "Silent Arbiter#2 says that no more than one creature can block"),
@@ -150,6 +150,25 @@ const WORDS: [(&str, &str); 39] = [
     (
         "combat/creatures-of-the-player-who-was-targeted",
         "an effect says that creatures that NAP controls can't attack until end of turn",
+    ),
+    (
+        "casting/one-of-two-flashback-costs",
+        "because Old Memory#3 has resolved, and its flashback ability exiles it instead",
+    ),
+    ("discard/who-chooses-the-card", ", and at the same time Storm Crow#4 is discarded by Mind Rot#5"),
+    ("rulings/wastes", "because AP chooses red (step 3.1)"),
+    ("copying/a-copy-of-an-aura", ", and before that AP attaches Copy Artifact#7 to Hill Giant#4"),
+    (
+        "equipment/the-bearer-dies-and-the-equipment-stays",
+        ": what it was attached to has left the battlefield; it stays where it is (step 5.2)",
+    ),
+    ("zones/a-static-ability-is-simply-there", "loses flying, can't have flying (layer 6); by 113.11: "),
+    ("entering/counters-of-its-type-without-abilities", ", as Humility#2 leaves it no abilities there"),
+    ("exile/rebounding", "has resolved, and was not cast from its caster's hand"),
+    ("keyword-actions/airbending", "AP may cast Grizzly Bears#5 for as long as it remains exiled"),
+    (
+        "resolution/the-rest-of-what-is-looked-at",
+        "because Island#3 goes to the bottom of its library by Augur of Bolas#7's ability",
     ),
 ];
 
