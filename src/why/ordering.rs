@@ -5,7 +5,7 @@ use crate::game::{Answer, Change, Choice, Item, ObjectId, Options, Position};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::trace::entry::How;
-use crate::trace::{Entry, Reasons, What};
+use crate::trace::{Entry, EntryId, Reason, Reasons, What};
 
 use super::Played;
 use super::whereabouts::last_move_of;
@@ -29,14 +29,15 @@ pub(crate) fn rules_of_place(
         _ => None,
     };
     match arranged {
-        Some((choice, How::Indifferent))
+        Some((_, choice, How::Indifferent))
             if its.zone == Zone::Graveyard && lies_among(played, object, choice) =>
         {
             let why = "its owner arranges the cards that came into the graveyard at the same time: a `graveyard` line says how";
             return Err(Halt::undecided(object, why));
         }
-        Some((_, How::Written)) => {
-            rules = rules.led_by(if its.zone == Zone::Graveyard { cr!("404.3") } else { cr!("401.4") });
+        Some((step, _, How::Written)) => {
+            let rule = if its.zone == Zone::Graveyard { cr!("404.3") } else { cr!("401.4") };
+            rules = rules.led_by(Reason { rule, step: Some(step) });
         }
         _ => {}
     }
@@ -104,15 +105,15 @@ fn put_in_order(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
     None
 }
 
-/// How the order was chosen in which the object went to where it is, among others, if there was a choice by that rule.
-fn arranged<'a>(played: Played<'a>, object: ObjectId, rule: RuleId) -> Option<(&'a Choice, How)> {
+/// How the order was chosen in which the object went to where it is, among others, if there was a choice by that rule; with its step.
+fn arranged<'a>(played: Played<'a>, object: ObjectId, rule: RuleId) -> Option<(EntryId, &'a Choice, How)> {
     let before = played.game.object(object).previous;
     let is_it = |chosen: ObjectId| chosen == object || Some(chosen) == before;
     played.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Chose(choice, Answer::Picked(_), how)
             if entry.rules.contains(rule) && choice.objects().any(is_it) =>
         {
-            Some((&**choice, *how))
+            Some((entry.id, &**choice, *how))
         }
         _ => None,
     })
