@@ -1,5 +1,6 @@
 //! CR 702: Keyword Abilities. Those that change how a spell is cast or what it costs: the rules of what is paid for them.
 
+use crate::ir::instruction::Discard;
 use crate::ir::{Cost, Symbol};
 use crate::rules::{RuleId, cr};
 
@@ -16,7 +17,8 @@ pub(super) fn rule_of_cost(cost: &Cost, paid: &[Symbol]) -> Option<RuleId> {
         return given::is_settled(what).then_some(cr!("702.180a"));
     }
     if let Cost::Discard(it) = cost {
-        return (was_paid("retrace") && *it == retrace::land()).then_some(cr!("702.81a"));
+        let jumps = (was_paid("jump-start") && *it == Discard::plain()).then_some(cr!("702.133a"));
+        return (was_paid("retrace") && *it == retrace::land()).then_some(cr!("702.81a")).or(jumps);
     }
     let Cost::Sacrifice(it) = cost else { return None };
     let by = if was_paid("offering") { cr!("702.48a") } else { cr!("702.119a") };

@@ -258,10 +258,13 @@ pub(in crate::engine) fn rule_of_cost(
             if its.name.is_some_and(|name| paid.contains(&name)) && its.cost.0.contains(cost))
     };
     let additional = || spell.iter().find(asks).and_then(|instance| instance.keyword);
+    // The same may be asked for by what the spell says beside.
+    let says_so = |instance: &AbilityInstance| matches!(&*instance.ability, Ability::AdditionalCost(its) if its.cost.0.contains(cost));
+    let of_casting = || casting::rule_of_cost(cost, paid).filter(|_| !spell.iter().any(says_so));
     its_own
         .or_else(additional)
         .and_then(rule_of)
-        .or_else(|| casting::rule_of_cost(cost, paid))
+        .or_else(of_casting)
         .or_else(|| escalate::rule_of_cost(cost, spell))
 }
 
