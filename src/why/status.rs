@@ -489,17 +489,23 @@ fn entered_with(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Reas
     let came = coming(played, object).filter(|(_, came)| of_kind(*came));
     let Some((entry, _)) = came else { return Reasons::NONE };
     let chosen = unmet::chosen_counters(played, object, Some(kind)).unwrap_or(Reasons::NONE);
-    entry.reasons().joined(chosen).joined(kicked(played, object))
+    entry.reasons().joined(chosen).joined(kicked(played, object, kind))
 }
 
-/// The rules by which the spell that became a permanent was kicked so often that the number decides how it enters (702.33c).
-fn kicked(played: Played<'_>, object: ObjectId) -> Reasons {
+/// The rules by which the spell that became a permanent was kicked, if that decides with how many counters of a kind it enters: by multikicker
+/// (702.33c), or at all (702.33d).
+fn kicked(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Reasons {
     let spell = played.game.object(object).previous;
-    let kicked = played.trace.entries().iter().find(|entry| match &entry.what {
+    let mut kicked = played.trace.entries().iter().filter(|entry| match &entry.what {
         What::Note(Note::Kicked(its, ..)) => Some(*its) == spell,
         _ => false,
     });
-    kicked.map_or(Reasons::NONE, |entry| entry.reasons().only(|rule| rule == cr!("702.33c")))
+    // Of several kickers it is not told which one it asks for.
+    let (Some(entry), None) = (kicked.next(), kicked.next()) else { return Reasons::NONE };
+    let decides = |rule: RuleId| {
+        rule == cr!("702.33c") || rule == cr!("702.33d") && unmet::counters_if_kicked(played, object, kind)
+    };
+    entry.reasons().only(decides)
 }
 
 /// The step that tells that an untap step of its controller was skipped since a permanent became tapped, or came to be there, if none has been

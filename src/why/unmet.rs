@@ -27,7 +27,7 @@ use super::Played;
 use super::found::Found;
 use super::layers::Size;
 use super::steps::{Came, coming};
-use super::triggers::triggered;
+use super::triggers::{asks_for_kicker, triggered};
 
 /// What an ability says of how a permanent enters.
 type Entering<'a> = (&'a AbilityInstance, &'a Replacement, &'a Enters);
@@ -56,6 +56,15 @@ fn entering(abilities: &[AbilityInstance]) -> impl Iterator<Item = Entering<'_>>
         let ReplacementResult::Enters(enters) = &replacement.result else { return None };
         let enters_itself = moves.to.contains(&Zone::Battlefield) && only_this(&moves.what);
         enters_itself.then_some((instance, replacement, enters))
+    })
+}
+
+/// Whether a permanent enters with counters of a kind only if it was kicked.
+pub(crate) fn counters_if_kicked(played: Played<'_>, object: ObjectId, kind: CounterKind) -> bool {
+    its_own(played, object).iter().any(|its| {
+        let (_, replacement, _) = its;
+        let asks = replacement.only_if.as_ref().is_some_and(|only_if| mentions(only_if, asks_for_kicker));
+        asks && speaks_of_counters(its, Some(kind))
     })
 }
 

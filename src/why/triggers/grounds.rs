@@ -126,13 +126,15 @@ fn met(
         })?;
         return Some(Reason { rule: cr!("700.4"), step: Some(died.id) });
     }
-    let of_kicker = |part: Part<'_>| {
-        matches!(part, Part::Condition(Condition::KickedWith(_)))
-            || matches!(part, Part::Condition(Condition::Paid(cost)) if cost.as_str() == "kicker")
-    };
     let root = played.game.earliest(trigger.source);
     let kicked = |entry: &Entry| matches!(&entry.what, What::Note(Note::Kicked(spell, ..)) if played.game.earliest(*spell) == root);
     // Of several kickers it is not told which one it asks for.
     let once = before.iter().filter(|entry| kicked(entry)).count() == 1;
-    if once && mentions(condition, of_kicker) { at(cr!("702.33d"), &kicked) } else { None }
+    if once && mentions(condition, asks_for_kicker) { at(cr!("702.33d"), &kicked) } else { None }
+}
+
+/// Whether part of a condition is that a spell was kicked.
+pub(crate) fn asks_for_kicker(part: Part<'_>) -> bool {
+    matches!(part, Part::Condition(Condition::KickedWith(_)))
+        || matches!(part, Part::Condition(Condition::Paid(cost)) if cost.as_str() == "kicker")
 }
