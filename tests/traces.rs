@@ -63,7 +63,7 @@ fn those_who_block_together_are_told_with_the_rules_of_each() {
 }
 
 /// What the traces and answers of some rulings say where a judge would ask who, what or why.
-const WORDS: [(&str, &str); 49] = [
+const WORDS: [(&str, &str); 50] = [
     ("combat/each-keeps-one-in-peace", "the effect of Vow of Many#7 on Hill Giant#3 ends"),
     ("combat/each-keeps-one-in-peace", "for as long as it is a permanent with a vow counter on it"),
     ("combat/lured-but-only-one-may-block", "Silent Arbiter#2 says that no more than one creature can block"),
@@ -155,6 +155,7 @@ const WORDS: [(&str, &str); 49] = [
         "casting/one-of-two-flashback-costs",
         "because Old Memory#3 has resolved, and its flashback ability exiles it instead",
     ),
+    ("exile/an-unearthed-creature-leaves", "because its unearth ability exiles Viscera Dragger#4 instead"),
     ("discard/who-chooses-the-card", ", and at the same time Storm Crow#4 is discarded by Mind Rot#5"),
     ("rulings/wastes", "because AP chooses red (step 3.1)"),
     ("copying/a-copy-of-an-aura", ", and before that AP attaches Copy Artifact#7 to Hill Giant#4"),

@@ -222,15 +222,17 @@ fn why_out_of_combat(words: &Words<'_>, entry: &Entry, object: ObjectId) -> &'st
     if fought && !moved && !its.base.is(CardType::Battle) { ": it is no longer a creature" } else { "" }
 }
 
-/// That an ability of the spell itself has it exiled as it leaves the stack, behind the words for what would have put it elsewhere: `, and
-/// its flashback ability exiles it instead`.
+/// That an ability of the object itself has it exiled as it leaves the stack or the battlefield; of a spell behind the words for what would
+/// have put it elsewhere: `, and its flashback ability exiles it instead`.
 fn exiled_by_keyword(names: &Names<'_>, (trace, moved): (&Trace, EntryId), it: &Move, text: &mut Text) {
     if it.to != Zone::Exile {
         return;
     }
+    let game = names.game();
+    let same_card = |by: ObjectId| game.earliest(by) == game.earliest(it.object);
     let before = trace.entries().get(..moved.0 as usize).unwrap_or_default();
     let replaced = before.iter().rev().find(|entry| {
-        matches!(entry.what, What::Replaced(Thing::Object(its), by, Would::Move(_)) if its == it.object && by == its)
+        matches!(entry.what, What::Replaced(Thing::Object(its), by, Would::Move(_)) if its == it.object && same_card(by))
     });
     let Some(keyword) = replaced.and_then(|entry| keyword_of(&entry.rules)) else { return };
     let keyword = keyword.to_lowercase();

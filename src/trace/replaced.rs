@@ -116,7 +116,9 @@ fn of_life(names: &Names<'_>, amount: i32, cause: CauseKind, rules: &Rules, text
 
 /// What has something go elsewhere: `its own effect replaces that`.
 fn what_replaces(names: &Names<'_>, affected: Thing, by: ObjectId, rules: &Rules, text: &mut Text) {
-    let is_own = affected == Thing::Object(by);
+    // The card may have said it where it was before.
+    let same_card = |object: ObjectId| names.game().earliest(object) == names.game().earliest(by);
+    let is_own = affected.object().is_some_and(same_card);
     if rules.contains(cr!("903.9b")) {
         let its = affected.object().map(|object| names.game().object(object));
         let of_several = its.is_some_and(|its| its.melded.is_some() || its.merged.is_some());
