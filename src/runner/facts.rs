@@ -13,7 +13,7 @@ use crate::why::looking::{hidden, may_look};
 use crate::why::printed::{self, TypePart, gives_type};
 use crate::why::standing::Standing;
 use crate::why::status;
-use crate::why::{bonds as why_bonds, characteristics, keywords, unmet, unmoved};
+use crate::why::{bonds as why_bonds, characteristics, devotion, keywords, unmet, unmoved};
 
 use super::claims::{Judged, naming};
 use super::stage::{Stage, Staged};
@@ -95,6 +95,9 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
         FactKind::Attached(_) if !fact.negated => stage.why(|played| found::stays_attached(played, object)),
         FactKind::Type(text) => {
             let Some(part) = TypePart::from_word(&text.text) else { return Ok(None) };
+            if let Some(found) = by_devotion(stage, object, part)? {
+                return Ok(Some(found));
+            }
             stage.why(|played| match characteristics::of_type(played, object, part)? {
                 (false, rules) if says_nothing(rules) => {
                     let gives = |change: &Change| gives_type(change, part);
@@ -142,6 +145,26 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
         FactKind::NoCounters => stage.why(|played| found::no_counters(played, object, None)),
         _ => Ok(None),
     }
+}
+
+/// That a permanent is a creature or not by how great its controller's devotion is.
+fn by_devotion(stage: &mut Stage<'_, '_>, object: ObjectId, part: TypePart) -> Staged<Option<Found>> {
+    let devoted = stage.why(|played| {
+        // What has set its types says more.
+        let (holds, rules) = characteristics::of_type(played, object, part)?;
+        let counts = rules.contains(cr!("700.5"));
+        Ok(if counts { devotion::of_type(played, object, part)?.map(|its| (holds, its)) } else { None })
+    })?;
+    let Some((holds, its)) = devoted else { return Ok(None) };
+    let table = stage.answers.table();
+    let name = table.name_of(its.player);
+    let as_long_as = its.as_long_as.replace("your ", &format!("{name}'s "));
+    let only = if holds { "only " } else { "" };
+    let words = format!(
+        "its own ability makes it no creature {only}as long as {as_long_as}, and that is {}",
+        its.devotion
+    );
+    Ok(Some((cr!("700.5"), words)))
 }
 
 /// Whether a change by a continuous effect has a say in a fact about an object, as far as the fact is one of several of a layer.

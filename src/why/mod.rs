@@ -5,7 +5,7 @@
 //! does in one. None knows a scenario: whoever asks lowers its own words first, compares, and makes a sentence.
 //!
 //! What an object is: [`characteristics`] and [`keywords`] ask the [`layers`] (613), which of several sets of [`values`] counts, what is
-//! [`printed`], and what it has [`lost`]; [`status`], [`bonds`], [`combat`], [`exile`], [`control`] and [`looking`] tell the rest. Where it
+//! [`printed`], and what it has [`lost`]; [`status`], [`bonds`], [`combat`], [`exile`], [`control`], [`devotion`] and [`looking`] tell the rest. Where it
 //! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Whether something was [`replaced`] or prevented, which effect was [`applied_first`] where much hangs on that, and whether a player was [`asked`]. Of players and the game:
 //! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. What lets a card be cast, and a question be asked: [`permission`], [`choices`]. What
 //! tells two objects apart: [`apart`]. By which rule what nothing has changed stands as it is: [`standing`]; what is found in the position that
@@ -23,6 +23,7 @@ pub(crate) mod characteristics;
 pub(crate) mod choices;
 pub(crate) mod combat;
 pub(crate) mod control;
+pub(crate) mod devotion;
 pub(crate) mod endings;
 pub(crate) mod exile;
 pub(crate) mod found;

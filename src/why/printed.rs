@@ -8,16 +8,15 @@ use crate::engine::reading::mana_values;
 use crate::engine::spells::continuous_effects;
 use crate::game::{Characteristics, Object, ObjectId, Origin};
 use crate::ir::change::{Action, Change as Effect, TextWord, TypeChange};
-use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, CardType, Color, Condition, Filter, Measure, Quantity, RuleChange, Selection, Subtype,
-    SubtypeFamily, Supertype, Trait, Verb, Zone,
+    Ability, CardType, Color, Filter, Measure, Quantity, RuleChange, Selection, Subtype, SubtypeFamily,
+    Supertype, Trait, Verb, Zone,
 };
 use crate::rules::cr;
 use crate::trace::{Reasons, What};
 
 use super::values::{self, Asked, Kind};
-use super::{Played, layers};
+use super::{Played, devotion, layers};
 
 /// A part of a type line: a card type, a supertype or a subtype (205).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,20 +131,10 @@ pub(crate) fn types(
     now: &Characteristics,
     part: TypePart,
 ) -> Outcome<Reasons> {
-    // When devotion is counted decides what a type-changing effect makes of it (700.5a).
-    let by_devotion = |ability: &Ability| {
-        ability.as_static().is_some_and(|it| {
-            it.changes.iter().any(|change| names_type(change, part))
-                && it.condition.as_ref().is_some_and(asks_for_devotion)
-        })
-    };
     // Where its card types are set, it has no others, whatever else would be said of them.
     let set_anew = !part.is_of(now) && is_set_anew(played, its.id, part)?;
-    if its.on_battlefield()
-        && !set_anew
-        && its.base.abilities.iter().any(|instance| by_devotion(&instance.ability))
-    {
-        return Ok(Reasons::of(&[cr!("700.5a")]));
+    if !set_anew && let Some(devoted) = devotion::of_type(played, its.id, part)? {
+        return Ok(devoted.rules);
     }
     if !part.is_of(played.view.copiable(played.game, its.id)) {
         return Ok(Reasons::NONE);
@@ -251,10 +240,6 @@ pub(crate) fn bears_on_type(change: &Effect, part: TypePart) -> bool {
         return [*from, *to].map(TypePart::Sub).contains(&part);
     }
     false
-}
-
-fn asks_for_devotion(condition: &Condition) -> bool {
-    mentions(condition, |part| matches!(part, Part::Quantity(Quantity::Devotion(_))))
 }
 
 /// The rules by which an object has abilities or none, apart from effects that take them away: what only says a quality of it

@@ -84,7 +84,7 @@ pub(in crate::engine) fn unmade(
     });
     let rules = [
         last.keyword,
-        of_devotion.then_some(cr!("700.5a")),
+        of_devotion.then_some(cr!("700.5")),
         sets.then_some(cr!("205.1a")),
         last.keyword.is_none().then_some(cr!("613.1d")),
     ];
