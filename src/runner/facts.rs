@@ -1,6 +1,6 @@
 //! What can hold of an object.
 
-use crate::game::{Ending, Game, ObjectId, Step};
+use crate::game::{Ending, Game, ObjectId, PlayerId, Step};
 use crate::ir::{Change, Color, CounterKind, Zone};
 use crate::rules::cr;
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
@@ -9,7 +9,7 @@ use crate::trace::{Reasons, names};
 use crate::why::control::control;
 use crate::why::found::{self, Found};
 use crate::why::layers::{self, Size};
-use crate::why::looking::{hidden, may_look};
+use crate::why::looking::{Shown, hidden, lets_look, may_look};
 use crate::why::printed::{self, TypePart, gives_type};
 use crate::why::standing::Standing;
 use crate::why::status;
@@ -143,6 +143,10 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
             stage.why(|played| Ok(why_bonds::not_imprinted(played, object, onto)))
         }
         FactKind::NoCounters => stage.why(|played| found::no_counters(played, object, None)),
+        FactKind::MayLook(player) if !fact.negated => {
+            let player = stage.player(player)?;
+            shown(stage, object, player)
+        }
         _ => Ok(None),
     }
 }
@@ -165,6 +169,21 @@ fn by_devotion(stage: &mut Stage<'_, '_>, object: ObjectId, part: TypePart) -> S
         its.devotion
     );
     Ok(Some((cr!("700.5"), words)))
+}
+
+/// By which effect a player may look at a card in a hidden zone.
+pub(super) fn shown(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Staged<Option<Found>> {
+    let Some((rule, by, how)) = stage.why(|played| lets_look(played, object, player))? else {
+        return Ok(None);
+    };
+    let table = stage.answers.table();
+    let owner = table.name_of(stage.play.game.object(object).owner);
+    let says = match how {
+        Shown::Hand => format!("{owner} plays with their hand revealed"),
+        Shown::Top => format!("{owner} plays with the top card of their library revealed"),
+        Shown::OwnTop => format!("{owner} may look at the top card of their library"),
+    };
+    Ok(Some((rule, format!("of {}: {says}", table.told(&stage.play.game, by)))))
 }
 
 /// Whether a change by a continuous effect has a say in a fact about an object, as far as the fact is one of several of a layer.

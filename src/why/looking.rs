@@ -2,9 +2,9 @@
 
 use crate::engine::additional::keyword_abilities::{forecast, hidden_agenda, hideaway};
 use crate::engine::additional::keyword_actions::reveal::{
-    for_its_ability, keeps_revealed, keeps_top_revealed,
+    for_its_ability, keeps_revealed, keeps_top_revealed, revealed_by, top_revealed_by,
 };
-use crate::engine::spells::continuous_effects::permitted;
+use crate::engine::spells::continuous_effects::{permitted, permitted_by};
 use crate::engine::{Halt, Outcome};
 use crate::game::{Change, Designation, Object, ObjectId, PlayerId};
 use crate::ir::Zone;
@@ -107,6 +107,45 @@ fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(boo
         Zone::Command => Ok((seen || !its.is_face_down(), Reasons::of(&[cr!("400.2")]))),
         Zone::Ante => Ok((true, Reasons::of(&[cr!("407.2")]))),
     }
+}
+
+/// How an effect lets players look at a card in a hidden zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// Its owner plays with their hand revealed.
+    Hand,
+    /// Its owner plays with the top card of their library revealed.
+    Top,
+    /// Its owner may look at the top card of their library.
+    OwnTop,
+}
+
+/// The object by whose effect a player may look at a card in a hand or on top of a library, with the rule of that.
+///
+/// # Errors
+/// If a permission asks for what can't be told.
+pub(crate) fn lets_look(
+    played: Played<'_>,
+    object: ObjectId,
+    player: PlayerId,
+) -> Outcome<Option<(RuleId, ObjectId, Shown)>> {
+    let (game, sight) = (played.game, played.sight());
+    let its = game.object(object);
+    let on_top = its.zone == Zone::Library && game.zone(Zone::Library, its.owner).last() == Some(&object);
+    if !may_look(played, object, player)?.0 {
+        return Ok(None);
+    }
+    if its.zone == Zone::Hand && its.owner != player {
+        return Ok(revealed_by(sight, object).map(|by| (cr!("701.20a"), by, Shown::Hand)));
+    }
+    if !on_top || for_its_ability(game, object).is_some() {
+        return Ok(None);
+    }
+    if let Some(by) = top_revealed_by(sight, its.owner) {
+        return Ok(Some((cr!("401.5"), by, Shown::Top)));
+    }
+    let by = permitted_by(sight, &[Allowed::LookAtTop], object, its.owner)?;
+    Ok(by.filter(|_| its.owner == player).map(|by| (cr!("401.5"), by, Shown::OwnTop)))
 }
 
 /// The rule by which not everybody may know what a card is where it is: it lies face down in exile (406.3), or in a hidden zone (400.2).

@@ -19,9 +19,16 @@ use crate::why::{endings, life, players as reasons, turn, unmoved};
 
 use super::{Judged, counts, designations, naming};
 
-/// That nothing has changed a life total of which alone a claim speaks, where nothing has.
+/// What is found of a player by which a claim is so: that nothing has changed a life total of which alone it speaks, or by which effect they
+/// may look at a card.
 pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) -> Staged<Option<Found>> {
     let Claim::Player { player, facts } = claim else { return Ok(None) };
+    if let [fact] = facts.as_slice()
+        && let PlayerFact::MayLook(what) = &fact.value
+    {
+        let (object, player) = (naming::now(stage, what)?, stage.player(player)?);
+        return facts::shown(stage, object, player);
+    }
     let of_life = |fact: &Spanned<PlayerFact>| matches!(fact.value, PlayerFact::Life(_));
     if facts.is_empty() || !facts.iter().all(of_life) {
         return Ok(None);

@@ -5,6 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::frame_of;
+use crate::engine::view::ActiveRules;
 use crate::game::{Cause, Change, Game, ObjectId, PlayerId};
 use crate::ir::change::RevealedCards;
 use crate::ir::{KeywordName, RuleChange, Zone};
@@ -50,24 +51,35 @@ fn is_revealed(play: &mut Play<'_>, card: ObjectId) -> bool {
 
 /// Whether an effect that can be told keeps a card in a hand revealed.
 pub fn keeps_revealed(sight: Sight<'_>, card: ObjectId) -> bool {
+    revealed_by(sight, card).is_some()
+}
+
+/// The object whose effect keeps a card in a hand revealed, if that can be told.
+pub fn revealed_by(sight: Sight<'_>, card: ObjectId) -> Option<ObjectId> {
     let object = sight.game.object(card);
-    object.zone == Zone::Hand
-        && sight.view.rules.iter().any(|active| {
-            active.rules.as_slice().iter().any(|rule| {
-                let RuleChange::Revealed(who, RevealedCards::Hand) = rule else { return false };
-                players(sight, &frame_of(active), who).is_ok_and(|players| players.contains(&object.owner))
-            })
-        })
+    if object.zone == Zone::Hand { plays_revealed(sight, object.owner, RevealedCards::Hand) } else { None }
 }
 
 /// Whether an effect has a player play with the top card of their library revealed (401.5).
 pub fn keeps_top_revealed(sight: Sight<'_>, owner: PlayerId) -> bool {
-    sight.view.rules.iter().any(|active| {
+    top_revealed_by(sight, owner).is_some()
+}
+
+/// The object whose effect has a player play with the top card of their library revealed (401.5).
+pub fn top_revealed_by(sight: Sight<'_>, owner: PlayerId) -> Option<ObjectId> {
+    plays_revealed(sight, owner, RevealedCards::TopOfLibrary)
+}
+
+/// The object whose effect has a player play with such cards revealed.
+fn plays_revealed(sight: Sight<'_>, owner: PlayerId, cards: RevealedCards) -> Option<ObjectId> {
+    let reveals = |active: &&ActiveRules| {
         active.rules.as_slice().iter().any(|rule| {
-            let RuleChange::Revealed(who, RevealedCards::TopOfLibrary) = rule else { return false };
-            players(sight, &frame_of(active), who).is_ok_and(|players| players.contains(&owner))
+            let RuleChange::Revealed(who, which) = rule else { return false };
+            *which == cards
+                && players(sight, &frame_of(active), who).is_ok_and(|players| players.contains(&owner))
         })
-    })
+    };
+    sight.view.rules.iter().find(reveals).map(|active| active.source)
 }
 
 /// Shows cards to one player (701.20e).
