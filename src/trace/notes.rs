@@ -160,7 +160,11 @@ notes! {
     StaysPhasedIn(object: ObjectId) =>
         ["what would end its effect has already happened: ", object, " does not phase out"],
         bears on &[Status];
-    /// What would phase a permanent in does not: another effect has yet to do so, or has done so before.
+    /// What would have phased a permanent in does not: another effect has done so before, whatever has become of it since (610.4a).
+    PhasedInBefore(object: ObjectId) =>
+        [object, " is not phased in by this: another effect has phased it in before"],
+        bears on &[Status];
+    /// The untap step does not phase a permanent in: an effect has yet to do so (610.4a).
     NotPhasedIn(object: ObjectId) => [object, " does not phase in now: another effect says when it does"],
         bears on &[Status];
     /// A card that chance picked from a face-down pile for a cost is shown, once all is paid (406.4).

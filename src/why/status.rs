@@ -19,7 +19,8 @@ use super::{Played, applied_first, undealt, unmet};
 pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
     let phases = |change: &Change| matches!(change, Change::PhaseOut { .. } | Change::PhaseIn(_));
     let rules = rules_about(played, object, phases);
-    let kept = notes_about(played, object, |note| matches!(note, Note::NotPhasedIn(_)));
+    let kept =
+        notes_about(played, object, |note| matches!(note, Note::NotPhasedIn(_) | Note::PhasedInBefore(_)));
     let rules = rules.joined(kept);
     let rules = if rules.is_empty() { not_phased(played, object) } else { rules };
     let out = played.game.object(object).phased_out.is_some();

@@ -56,7 +56,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
                 returning.push((cause, *object, until.tapping));
             } else if play.game.object(*object).on_battlefield() || how.is_some() {
                 let rules = Rules::of(&[cr!("610.4a")]);
-                play.note(Level::Default, cause.kind, rules, Note::NotPhasedIn(*object));
+                play.note(Level::Default, cause.kind, rules, Note::PhasedInBefore(*object));
             }
         }
         let all: Vec<ObjectId> = until.moved.iter().map(|(object, _)| *object).collect();
