@@ -14,6 +14,7 @@ use crate::scenario::script::{Ask, Claim, Part, Question, Reference};
 use crate::trace::Attempt;
 use crate::trace::Reasons;
 use crate::trace::layers::Influence;
+use crate::why::choices::may_find_none;
 use crate::why::control::control;
 use crate::why::endings::{self, ended};
 use crate::why::found::{self, Found};
@@ -80,7 +81,8 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Options => match &stage.asked {
             Some(asked) => {
                 let words = options_in_words(&stage.play.game, &stage.answers.table(), &asked.choice);
-                (format!("the legal answers: {words}"), asked.rules.into())
+                let by = may_find_none(&stage.play.game, &asked.choice, asked.rules);
+                (format!("the legal answers: {words}"), by.into_iter().fold(asked.rules, Rules::and).into())
             }
             None => ("nothing is asked".to_owned(), Reasons::NONE),
         },

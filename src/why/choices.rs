@@ -1,7 +1,8 @@
 //! By which rules a question is asked.
 
-use crate::game::{Choice, ChoiceKind, Item, Options};
-use crate::ir::{Subtype, SubtypeFamily, Symbol};
+use crate::game::{Choice, ChoiceKind, Game, Item, Options};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Instruction, Subtype, SubtypeFamily, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Trace, What};
 
@@ -48,6 +49,18 @@ pub(crate) fn rules_of(trace: &Trace, choice: &Choice, asking: Rules) -> Rules {
     };
     // Behind it those by which the engine asks.
     asking.iter().fold(Rules::NONE.and(rule), Rules::and)
+}
+
+/// The rule by which a player need not find any of the cards of a hidden zone that a search is for, where they have a stated quality (701.23b):
+/// not where the search itself is for up to so many.
+pub(crate) fn may_find_none(game: &Game, choice: &Choice, rules: Rules) -> Option<RuleId> {
+    let Options::Pick { at_least: 0, .. } = choice.options else { return None };
+    let up_to =
+        |part: Part<'_>| matches!(part, Part::Instruction(Instruction::Search(search)) if search.up_to);
+    let asks = game.object(choice.source.filter(|_| choice.kind == ChoiceKind::Find)?);
+    let hidden = choice.objects().any(|card| game.object(card).zone != Zone::Graveyard);
+    let says_so = asks.bodies().any(|body| mentions(body, up_to));
+    (hidden && !says_so && rules.contains(cr!("701.23a"))).then_some(cr!("701.23b"))
 }
 
 /// The rule by which no more can be chosen than are asked for: how many targets there are has been determined (601.2c).

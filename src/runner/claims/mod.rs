@@ -21,14 +21,14 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Halt, Position};
 use crate::game::{Daytime, Ending};
 use crate::ir::Change;
-use crate::rules::{RuleId, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::ast::Text;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, FactKind, Part, PlayerFact, Reference};
 use crate::trace::layers::Influence;
 use crate::trace::{Level, Reason, Reasons};
 use crate::why::bearing::{self, Bearing};
-use crate::why::choices::asks_for_name;
+use crate::why::choices::{asks_for_name, may_find_none};
 use crate::why::endings::ended;
 use crate::why::found::Found;
 use crate::why::layers::Size;
@@ -475,6 +475,7 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     let view = stage.view()?;
     let position = Position { game: &stage.play.game, view: &view };
     let holds = stage.answers.are_all_offered(&position, &choice, items);
+    let rules = may_find_none(&stage.play.game, &choice, rules).into_iter().fold(rules, Rules::and);
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
     Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules: rules.into() })
 }
