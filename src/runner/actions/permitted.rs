@@ -91,7 +91,7 @@ pub(super) fn granted(stage: &mut Stage<'_, '_>, before: &Saved) -> Told {
         What::TotalCost { of, mana, changed: Some(changed), .. }
             if strict && is_it(stage, &attempt, player, *of) =>
         {
-            Some(((**mana).clone(), (**changed).clone()))
+            Some(((**mana).clone(), (**changed).clone(), entry.rules))
         }
         _ => None,
     });
@@ -125,9 +125,12 @@ pub(super) fn granted(stage: &mut Stage<'_, '_>, before: &Saved) -> Told {
         let by = if told.targets.is_empty() { &mut behind } else { &mut deciding };
         *by = step.fold(*by, Rules::and);
     }
-    if let Some((mana, changed)) = cost {
+    if let Some((mana, changed, rules)) = cost {
+        // What changes it, and what of it that leaves as it is (118.7a), says more than that the total cost is worked out.
+        let aside = [cr!("601.2f"), cr!("602.2b"), cr!("118.9d")];
+        let by = rules.iter().filter(|rule| !aside.contains(rule));
         let step = matches!(attempt, Attempt::Activate(..)).then_some(cr!("602.2b"));
-        deciding = [cr!("601.2f")].into_iter().chain(step).fold(deciding, Rules::and);
+        deciding = by.chain([cr!("601.2f")]).chain(step).fold(deciding, Rules::and);
         told.cost = Some((mana, changed));
     }
     Told { granted: told, deciding, behind }
