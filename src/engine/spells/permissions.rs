@@ -185,10 +185,18 @@ impl Beginning<'_> {
             let otherwise = start.instead.as_ref().is_some_and(|instead| instead.0.is_empty());
             if request.without_paying && !otherwise {
                 let found = for_nothing(play, self.view, self.as_cast.as_ref(), player, card)?;
-                if let Some((rules, used)) = found.filter(|_| start.instead.is_none()) {
-                    start.used = used;
-                    start.rules = rules.iter().fold(start.rules, Rules::and);
-                    start.instead = Some(Costs(Vec::new()));
+                match found {
+                    _ if start.instead.is_some() => {}
+                    Permitted::Yes(rules, cost, used) => {
+                        start.used = used;
+                        start.rules = rules.iter().fold(start.rules, Rules::and);
+                        start.instead = cost;
+                    }
+                    Permitted::NotAgain(by) => {
+                        let why = "an effect says that it may be cast without paying its mana cost, but not once more this turn";
+                        return self.illegal(cr!("118.9"), why).map_err(|halt| halt.said_by(by));
+                    }
+                    Permitted::ForOneCostOnly | Permitted::No => {}
                 }
             }
             return Ok(());

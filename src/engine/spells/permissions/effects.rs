@@ -93,36 +93,43 @@ pub(super) fn by_effect(
     })
 }
 
-/// By which rules an effect lets the player cast the card from where a rule lets them cast it, without paying its mana cost (118.9); and
-/// which ability's, if that does so only so many times each turn.
+/// Whether an effect lets the player cast the card from where a rule lets them cast it, without paying its mana cost (118.9).
 pub(super) fn for_nothing(
     play: &Play<'_>,
     view: &View,
     as_cast: Option<&AsCast>,
     player: PlayerId,
     card: ObjectId,
-) -> Outcome<Option<(Rules, Limited)>> {
+) -> Outcome<Permitted> {
     let sight = Sight { game: &play.game, view };
     let zone = play.game.object(card).zone;
-    let rules = Rules::of(&[cr!("118.9"), cr!("601.2b")]);
-    let mut found = None;
+    let by =
+        |limited| Permitted::Yes(Rules::of(&[cr!("118.9"), cr!("601.2b")]), Some(Costs(Vec::new())), limited);
+    let (mut found, mut used_up) = (None, None);
     for (active, allowance) in allowances(view, &[Allowed::Cast, Allowed::Play]) {
         let free = allowance.cost.as_ref().is_some_and(|cost| cost.0.is_empty());
         if !free
             || allowance.from.is_some_and(|from| from != zone)
             || !allows(sight, as_cast, active, allowance, player, card)?
-            || !continuous_effects::lets_again(&play.game, active, allowance)?
         {
+            continue;
+        }
+        if !continuous_effects::lets_again(&play.game, active, allowance)? {
+            used_up = Some(active.source);
             continue;
         }
         match (continuous_effects::limited(active, allowance), &found) {
             // One that permits it however often it was done is used up by nothing.
-            (None, _) => return Ok(Some((rules, None))),
-            (limited, None) => found = Some((rules, limited)),
+            (None, _) => return Ok(by(None)),
+            (limited, None) => found = Some(limited),
             (Some(_), Some(_)) => return Err(Halt::undecided(card, WHICH_LIMITED)),
         }
     }
-    Ok(found)
+    Ok(match (found, used_up) {
+        (Some(limited), _) => by(limited),
+        (None, Some(used_up)) => Permitted::NotAgain(used_up),
+        (None, None) => Permitted::No,
+    })
 }
 
 fn allowances<'a>(
