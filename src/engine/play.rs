@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::game::{Cause, CauseKind, Change, Game, Known, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{Condition, KeywordName, Selection};
 use crate::oracle::phrases;
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, EntryId, Level, Note, Trace, Unmet, What};
 
 use super::halt::{Halt, Outcome};
@@ -232,7 +232,14 @@ impl<'a> Play<'a> {
         if let (Change::Create(new), CauseKind::Resolution(by, _)) = (&change, cause.kind) {
             self.chooser.created(by, new.new);
         }
-        self.record(level, cause.kind, cause.rules, What::Changed(change, batch))
+        // What happens to one of a team is applied to the life total of them all.
+        let of_team = matches!(change, Change::Life(..)) && self.game.shares_life();
+        let told = |rule: RuleId| rule.as_str().starts_with("810.9");
+        let rules = match of_team && !cause.rules.iter().any(told) {
+            true => cause.rules.and(cr!("810.9")),
+            false => cause.rules,
+        };
+        self.record(level, cause.kind, rules, What::Changed(change, batch))
     }
 
     /// Records something, by itself something that is no change of the game.
