@@ -11,7 +11,7 @@ use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, conditions};
-use crate::game::{AbilityInstance, Change, ChoiceKind, Granted, ObjectId, Options, Origin, Thing};
+use crate::game::{AbilityInstance, Answer, Change, ChoiceKind, Granted, ObjectId, Options, Origin, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
@@ -208,6 +208,15 @@ pub(crate) fn without_counters(
     let holds = |condition| conditions::holds(played.sight(), &frame, condition).unwrap_or(false);
     let would = own.len() == 1 || replacement.only_if.as_ref().is_none_or(holds);
     if would && entry.rules.contains(cr!("614.1c")) && !enters.counters.is_empty() {
+        let of_x = enters.counters.iter().any(|(_, count)| mentions(count, Part::is_variable));
+        let before = played.game.object(object).previous;
+        let was_cast = before.is_some_and(|before| played.game.object(before).zone == Zone::Stack);
+        if of_x && was_cast {
+            return Some((cr!("107.3m"), "X is 0".to_owned()));
+        }
+        if sacrificed_nothing(played, entry, before) {
+            return Some((rule, "nothing was sacrificed for it as it entered".to_owned()));
+        }
         return Some((rule, "the number of counters with which it enters is 0".to_owned()));
     }
     let condition = replacement.only_if.as_ref()?;
@@ -216,6 +225,18 @@ pub(crate) fn without_counters(
         None => "it enters with counters only under a condition, which was not met".to_owned(),
     };
     Some((rule, words))
+}
+
+/// Whether nothing was chosen to be sacrificed as a permanent entered, which that step tells, or that would have been chosen for what it was
+/// before.
+fn sacrificed_nothing(played: Played<'_>, entered: &Entry, before: Option<ObjectId>) -> bool {
+    let entries = played.trace.entries().get(..entered.id.0 as usize).unwrap_or_default();
+    entries.iter().rev().any(|entry| match &entry.what {
+        What::Chose(choice, Answer::Picked(picked), _) => {
+            choice.kind == ChoiceKind::Sacrifice && choice.source == before && picked.is_empty()
+        }
+        _ => false,
+    })
 }
 
 /// Why a permanent entered untapped that enters tapped under a condition, or beside what would have had it enter tapped.
