@@ -480,7 +480,11 @@ fn attached_by_choice(played: Played<'_>, entered: &Entry) -> Option<EntryId> {
 fn entered_tapped(played: Played<'_>, object: ObjectId) -> Reasons {
     let came = coming(played, object).filter(|(_, came)| came.enters_tapped());
     came.map_or(Reasons::NONE, |(entry, _)| {
-        entry.reasons().joined(unmet::chosen_to_be_tapped(played, object))
+        // What it attacks is another matter. What an instruction says of how it enters comes before that it would enter untapped.
+        let own = entry.reasons().without(&[cr!("508.4")]);
+        let says = own.get(cr!("608.2c")).filter(|_| !own.contains(cr!("614.1d")));
+        let own = says.map_or(own, |says| own.led_by(cr!("110.5b")).led_by(says));
+        own.joined(unmet::chosen_to_be_tapped(played, object))
     })
 }
 
