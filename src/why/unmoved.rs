@@ -1,10 +1,12 @@
 //! Why an object is still where it was as the scenario began.
 
-use crate::game::{Answer, Change, Choice, ChoiceKind, Item, Object, ObjectId, Options, PlayerId, Thing};
+use crate::game::{
+    Answer, Change, Choice, ChoiceKind, EffectId, Item, Object, ObjectId, Options, PlayerId, Step, Thing,
+};
 use crate::ir::part::{Part, any};
 use crate::ir::{CardType, CounterKind, Verb, Zone};
 use crate::rules::cr;
-use crate::trace::{Entry, Note, Reasons, What};
+use crate::trace::{Entry, Note, Reason, Reasons, What};
 
 use super::Played;
 use super::found::Found;
@@ -159,6 +161,25 @@ pub(crate) fn still_empty(
         (Zone::Library | Zone::Battlefield | Zone::Stack | Zone::Command | Zone::Ante, _) => return None,
     };
     Some((Standing::Cards(zone).rule(game), words.to_owned()))
+}
+
+/// The step in which a delayed triggered ability about an object was made too late for the end step that it was made in (513.2): that has passed,
+/// and the ability still waits.
+pub(super) fn waits_longer(played: Played<'_>, object: ObjectId) -> Option<Reason> {
+    let Played { game, trace, .. } = played;
+    let turn = game.turn();
+    let waits = |id: EffectId| {
+        let passed = |since: u32| since < turn.number || turn.step > Step::End;
+        game.delayed().iter().any(|waiting| waiting.id == id && passed(waiting.since_turn))
+    };
+    let last = trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::AddDelayed(made), _) => {
+            let its = |other: ObjectId| game.earliest(other) == game.earliest(object);
+            entry.rules.contains(cr!("513.2")) && waits(made.id) && entry.objects().into_iter().any(its)
+        }
+        _ => false,
+    })?;
+    Some(Reason { rule: cr!("513.2"), step: Some(last.id) })
 }
 
 /// That nothing has changed the number of counters on an object, behind "because", where it has had them from the beginning.

@@ -394,6 +394,7 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
     let rules = outlasted(played, object).map_or(rules, |step| step.joined(rules));
     let rules = missed_again(played, object).map_or(rules, |missed| missed.joined(rules));
+    let rules = unmoved::waits_longer(played, object).into_iter().fold(rules, Reasons::led_by);
     // Where it is is told with who controls it.
     let taken = its.on_battlefield().then(|| control::taken(played, object)).flatten();
     let rules = taken.map_or(rules, |taken| taken.joined(rules));

@@ -158,6 +158,11 @@ impl Words<'_> {
             Change::AddDelayed(delayed) => {
                 (delayed.source, "'s delayed triggered ability is set up").write(names, subject);
                 about_round(names, subject, delayed.slots.current);
+                let late = entry.rules.contains(cr!("513.2"));
+                said(
+                    subject,
+                    if late { " during the end step, and waits for that of the next turn" } else { "" },
+                );
             }
             Change::Leave(player) => {
                 names.write_player(subject, *player);
