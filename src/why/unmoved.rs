@@ -117,22 +117,10 @@ pub(crate) fn unmoved(played: Played<'_>, object: ObjectId) -> Option<Found> {
         return None;
     }
     // What has taken it off a permanent says more.
-    if !unattached(played, object).is_empty() {
+    if came_off(played, object).is_some() {
         return None;
     }
     Some((Standing::Place(object).rule(played.game), "nothing has moved it".to_owned()))
-}
-
-/// The rule by which something that has not moved remains on the battlefield though it has become unattached, with the last step that tells so
-/// (704.5n).
-pub(crate) fn unattached(played: Played<'_>, object: ObjectId) -> Reasons {
-    let its = played.game.object(object);
-    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Changed(Change::Attach(it, None), _) => *it == object && entry.rules.contains(cr!("704.5n")),
-        _ => false,
-    });
-    let remains = last.filter(|_| its.on_battlefield() && its.previous.is_none());
-    remains.map_or(Reasons::NONE, |entry| entry.reasons().only(|rule| rule == cr!("704.5n")))
 }
 
 /// That nothing has come to a zone, behind "because", where nothing has, nor has left it: no card at all, or none of the sort that is
@@ -161,6 +149,21 @@ pub(crate) fn still_empty(
         (Zone::Library | Zone::Battlefield | Zone::Stack | Zone::Command | Zone::Ante, _) => return None,
     };
     Some((Standing::Cards(zone).rule(game), words.to_owned()))
+}
+
+/// The rules of the step in which an Equipment or the like became unattached, and stays where it is (704.5n), if it is still attached to nothing.
+pub(super) fn came_off(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let its = played.game.object(object);
+    if !its.on_battlefield() || its.attached_to.is_some() {
+        return None;
+    }
+    let last = played
+        .trace
+        .entries()
+        .iter()
+        .rev()
+        .find(|entry| matches!(&entry.what, What::Changed(Change::Attach(it, _), _) if *it == object))?;
+    last.rules.contains(cr!("704.5n")).then(|| last.reasons())
 }
 
 /// The step in which a delayed triggered ability about an object was made too late for the end step that it was made in (513.2): that has passed,

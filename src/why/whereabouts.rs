@@ -388,12 +388,12 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
         moves.joined(by_a_dead_source(played, object, moves))
     };
     let rules = if rules.is_empty() { not_phased(played, object) } else { rules };
-    let rules = if rules.is_empty() { unmoved::unattached(played, object) } else { rules };
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     // What is in the ante does not leave the game with its owner.
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
     let rules = outlasted(played, object).map_or(rules, |step| step.joined(rules));
     let rules = missed_again(played, object).map_or(rules, |missed| missed.joined(rules));
+    let rules = unmoved::came_off(played, object).map_or(rules, |step| step.joined(rules));
     let rules = unmoved::waits_longer(played, object).into_iter().fold(rules, Reasons::led_by);
     // Where it is is told with who controls it.
     let taken = its.on_battlefield().then(|| control::taken(played, object)).flatten();
