@@ -1,6 +1,6 @@
 //! What led to the step that decides an answer, where that alone does not say enough.
 
-use crate::game::{Change, ChoiceKind, Thing};
+use crate::game::{Answer, Change, ChoiceKind, Thing};
 use crate::rules::cr;
 use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What, Would};
 
@@ -37,7 +37,24 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     let kicked = |other: &&Entry| other.id < step && matches!(other.what, What::Note(Note::Kicked(..)));
     let last = others().rfind(before).or_else(|| others().rfind(kicked)).filter(|_| moves(entry));
     let last = last.or_else(|| redirected(trace, entry)).or_else(|| as_a_copy(trace, entry));
+    let last = last.or_else(|| unpaid(trace, entry));
     (step, last.map(|last| last.id))
+}
+
+/// The step in which a player did not pay what would have kept from happening what another step tells, or could not (118.12a).
+fn unpaid<'a>(trace: &'a Trace, done: &Entry) -> Option<&'a Entry> {
+    if !done.rules.contains(cr!("118.12a")) || !matches!(done.what, What::Changed(..)) {
+        return None;
+    }
+    let is_it = |entry: &&Entry| match &entry.what {
+        What::Chose(choice, Answer::No, _) => choice.kind == ChoiceKind::Pay,
+        What::Note(Note::CantPay(_, None)) => true,
+        _ => false,
+    };
+    let beside = trace.entries().get(..done.id.0 as usize)?.iter().rev();
+    beside
+        .take_while(|entry| Some(entry.id) != done.parent)
+        .find(|entry| entry.parent == done.parent && is_it(entry))
 }
 
 /// The step in which a token became a copy of something else as it entered that another step tells is created (707.5).
@@ -97,5 +114,5 @@ const fn moves(entry: &Entry) -> bool {
 
 /// Whether a step tells of what decides how something enters.
 const fn prepares(entry: &Entry) -> bool {
-    matches!(entry.what, What::Chose(..)) || creature_again(entry).is_some()
+    matches!(entry.what, What::Chose(..) | What::Note(Note::Impossible(_))) || creature_again(entry).is_some()
 }

@@ -59,13 +59,25 @@ pub(crate) fn moves_of_each(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rea
         about.dedup();
         for root in about {
             if let Some(rules) = found.get_mut(&root) {
-                let lets = permitted(played, entry);
-                *rules = entry.reasons().iter().chain(lets.iter()).fold(*rules, Reasons::and);
+                *rules = rules.joined(of_step(played, entry));
             }
         }
     }
     roots.iter().map(|root| found.get(root).copied().unwrap_or(Reasons::NONE)).collect()
 }
+
+/// The rules of a step, with those of what let it come to that: behind it, or where somebody could not pay for it to be otherwise, behind the
+/// first.
+pub(super) fn of_step(played: Played<'_>, entry: &Entry) -> Reasons {
+    let (own, lets) = (entry.reasons(), permitted(played, entry));
+    let unpaid = entry.rules.contains(cr!("118.12a"));
+    let cant = if unpaid { lets.only(|rule| CANT_PAY.contains(&rule)) } else { Reasons::NONE };
+    let first = own.first().into_iter().fold(Reasons::NONE, Reasons::and);
+    first.joined(cant).joined(own).joined(lets)
+}
+
+/// By which a player can't pay life or anything else.
+const CANT_PAY: [RuleId; 2] = [cr!("119.4"), cr!("118.3")];
 
 /// The rules that let a spell be cast from where it was, at that time and in that way, if the entry is its going onto the stack.
 fn permitted(played: Played<'_>, entry: &Entry) -> Reasons {
@@ -81,7 +93,8 @@ fn permitted(played: Played<'_>, entry: &Entry) -> Reasons {
 }
 
 /// The rules by which a permanent spell has resolved though its target was illegal, if the entry is its going onto the battlefield (608.3b);
-/// or by which a spell with cipher or rebound was not exiled, if it is its going to the graveyard (702.99a, 702.88a).
+/// by which a spell with cipher or rebound was not exiled, if it is its going to the graveyard (702.99a, 702.88a); or by which a player could not
+/// pay what would have kept it from moving (119.4, 118.3).
 fn went_on(played: Played<'_>, entry: &Entry) -> Reasons {
     let trace = played.trace;
     let (What::Changed(Change::Move(it), _), Some(parent)) = (&entry.what, entry.parent) else {
@@ -90,7 +103,7 @@ fn went_on(played: Played<'_>, entry: &Entry) -> Reasons {
     let steps = parent.0 as usize..entry.id.0 as usize;
     let mut before = trace.entries().get(steps).unwrap_or_default().iter();
     // What has cipher goes to the graveyard unless it is encoded on something.
-    if it.to == Zone::Graveyard {
+    if it.to == Zone::Graveyard && !entry.rules.contains(cr!("118.12a")) {
         let encodes = |before: &&Entry| {
             let fails = matches!(&before.what, What::Note(_) | What::Chose(_, Answer::No, _));
             fails && before.parent == Some(parent) && before.rules.contains(cr!("702.99a"))
@@ -101,6 +114,14 @@ fn went_on(played: Played<'_>, entry: &Entry) -> Reasons {
         let unencoded = unencoded.only(|rule| rule == cr!("702.99a"));
         // What has rebound is exiled only if it was cast from a hand.
         return if rebounds { unencoded.and(cr!("702.88a")) } else { unencoded };
+    }
+    // What it can't be paid with is the reason why it is not paid.
+    if entry.rules.contains(cr!("118.12a")) {
+        let cant = before.rfind(|before| {
+            before.parent == Some(parent) && matches!(before.what, What::Note(Note::CantPay(_, None)))
+        });
+        let cant = cant.map_or(Reasons::NONE, Entry::reasons);
+        return cant.only(|rule| CANT_PAY.contains(&rule));
     }
     if it.action != MoveAction::Resolve {
         return Reasons::NONE;
@@ -205,8 +226,7 @@ pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rea
         }
         for object in moved_by(entry).into_iter().chain(remaining_by(entry)).flatten() {
             if let Some((rules, done @ false)) = found.get_mut(&game.earliest(object)) {
-                let lets = permitted(played, entry);
-                *rules = lets.iter().chain(rules.iter()).fold(entry.reasons(), Reasons::and);
+                *rules = of_step(played, entry).joined(*rules);
                 *done = true;
                 left -= 1;
             }
