@@ -58,8 +58,26 @@ pub(super) fn would_change(
         let words = Words { played, frame, does: &body.does, object, root };
         any(&body.does, &mut |place| {
             !stands_apart(place)
-                && words.was_unfollowed(which, place)
+                && was_unfollowed(played, &words.frame, which, place)
                 && matches!(place.part, Part::Instruction(instruction) if words.changes(instruction, matters))
+        })
+    })
+}
+
+/// Whether one of those instructions of a spell or ability which were not followed does such a thing.
+pub(super) fn would_do(
+    played: Played<'_>,
+    (doer, which): (ObjectId, Unfollowed<'_>),
+    does: &dyn Fn(&Frame, &Instruction) -> bool,
+) -> bool {
+    let its = played.game.object(doer);
+    let Some(frame) = frame(its) else { return false };
+    courses(its).into_iter().any(|(body, first_target)| {
+        let frame = Frame { first_target, ..frame.clone() };
+        any(&body.does, &mut |place| {
+            !stands_apart(place)
+                && was_unfollowed(played, &frame, which, place)
+                && matches!(place.part, Part::Instruction(instruction) if does(&frame, instruction))
         })
     })
 }
@@ -237,6 +255,41 @@ fn would_change_its_target(its: &Object, matters: &[Matter]) -> bool {
     told.iter().any(|told| matters.iter().any(|matter| told.covers(*matter)))
 }
 
+/// Whether an instruction at a place is one of those that were not followed.
+fn was_unfollowed(played: Played<'_>, frame: &Frame, which: Unfollowed<'_>, place: &Place<'_, '_>) -> bool {
+    match which {
+        Unfollowed::Any => would_be_followed(played, frame, place),
+        Unfollowed::Offered(verb) => is_offered(place, verb),
+        Unfollowed::Conditional(unmet) => is_conditional(place, unmet),
+        Unfollowed::Choosing => {
+            is_offered(place, None) || matches!(place.part, Part::Instruction(its) if is_of_choice(its))
+        }
+        Unfollowed::UpTo => matches!(place.part, Part::Instruction(its) if is_up_to(its)),
+        Unfollowed::ByX => matches!(place.part, Part::Instruction(its) if mentions(its, Part::is_variable)),
+    }
+}
+
+/// Whether an instruction would be followed if its spell or ability resolved: what it asks for is so.
+fn would_be_followed(played: Played<'_>, frame: &Frame, place: &Place<'_, '_>) -> bool {
+    let holds = |condition| conditions::holds(played.sight(), frame, condition);
+    around(place).all(|(part, field)| {
+        let Part::Instruction(Instruction::If { condition, .. }) = part else { return true };
+        *condition == Condition::Did || holds(condition).is_ok_and(|holds| holds == (field != "else"))
+    })
+}
+
+/// Whether an instruction is about what a player chooses as it is followed.
+fn is_of_choice(instruction: &Instruction) -> bool {
+    if let Instruction::Sacrifice(it) = instruction {
+        return it.these.is_none();
+    }
+    if let Instruction::Discard(it) = instruction {
+        return it.these.is_none();
+    }
+    let is_slot = |part| matches!(part, Part::Selection(Selection::Slot(_)));
+    done_to(instruction).iter().any(|(what, _)| mentions(*what, is_slot))
+}
+
 /// The words of a spell or ability, and an object that they may speak of.
 struct Words<'a> {
     played: Played<'a>,
@@ -250,44 +303,6 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Whether an instruction at a place is one of those that were not followed.
-    fn was_unfollowed(&self, which: Unfollowed<'_>, place: &Place<'_, '_>) -> bool {
-        match which {
-            Unfollowed::Any => self.would_be_followed(place),
-            Unfollowed::Offered(verb) => is_offered(place, verb),
-            Unfollowed::Conditional(unmet) => is_conditional(place, unmet),
-            Unfollowed::Choosing => {
-                is_offered(place, None)
-                    || matches!(place.part, Part::Instruction(its) if self.is_of_choice(its))
-            }
-            Unfollowed::UpTo => matches!(place.part, Part::Instruction(its) if is_up_to(its)),
-            Unfollowed::ByX => {
-                matches!(place.part, Part::Instruction(its) if mentions(its, Part::is_variable))
-            }
-        }
-    }
-
-    /// Whether an instruction would be followed if its spell or ability resolved: what it asks for is so.
-    fn would_be_followed(&self, place: &Place<'_, '_>) -> bool {
-        let holds = |condition| conditions::holds(self.played.sight(), &self.frame, condition);
-        around(place).all(|(part, field)| {
-            let Part::Instruction(Instruction::If { condition, .. }) = part else { return true };
-            *condition == Condition::Did || holds(condition).is_ok_and(|holds| holds == (field != "else"))
-        })
-    }
-
-    /// Whether an instruction is about what a player chooses as it is followed.
-    fn is_of_choice(&self, instruction: &Instruction) -> bool {
-        if let Instruction::Sacrifice(it) = instruction {
-            return it.these.is_none();
-        }
-        if let Instruction::Discard(it) = instruction {
-            return it.these.is_none();
-        }
-        let is_slot = |part| matches!(part, Part::Selection(Selection::Slot(_)));
-        done_to(instruction).iter().any(|(what, _)| mentions(*what, is_slot))
-    }
-
     /// Whether an instruction would change this of the object.
     fn changes(&self, instruction: &Instruction, matters: &[Matter]) -> bool {
         let asked =

@@ -9,8 +9,9 @@ use crate::ir::{Body, Instruction, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::cr;
 use crate::trace::{Attempt, Entry, Level, Matter, Note, Reason, Reasons, What};
 
-use super::meant::{Unfollowed, frame, might_be, might_change, target_of, would_change, would_trigger};
-use super::{Played, undealt, unmoved};
+use super::meant::{self, Unfollowed, frame, might_be, might_change, target_of, would_change, would_trigger};
+use super::whereabouts::{last_moves_of, of_step};
+use super::{Played, undealt, undrawn, unmoved};
 
 /// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a).
 const CREATE: [Verb; 4] = [Verb::Investigate, Verb::Populate, Verb::Amass, Verb::Incubate];
@@ -32,6 +33,12 @@ pub(crate) enum Unchanged {
 
 /// The reasons of the last spell or ability that would have changed it, an object in one of these respects, and did nothing.
 pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) -> Reasons {
+    // Its place in a library is asked of as of the object as it is.
+    let stays = |what| match what {
+        Unchanged::Place(object) => Some(object),
+        Unchanged::Object(object) => Some(object).filter(|_| matters.contains(&Matter::Place)),
+        Unchanged::Life(_) | Unchanged::Hand(_) | Unchanged::None => None,
+    };
     let failed = |entry: &&Entry| {
         let of_object = |object| {
             unfollowed(played, entry).is_some_and(|what| would_change(played, what, (object, matters)))
@@ -42,12 +49,13 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) ->
                 .or_else(|| chooses_no_x(played, entry, what))
                 .is_some_and(|doer| would_have_changed(played, doer, what))
                 || forgoes_reflexive(played, entry, what, matters)
-                || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if of_object(object)))
+                || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if of_object(object))
+                || stays(what).is_some_and(|object| undrawn::leaves(played, entry, object)))
     };
     let last = played.trace.entries().iter().rev().find(failed);
     match (last, what) {
         (Some(entry), _) => {
-            let rules = entry.reasons().without(&[cr!("400.7")]);
+            let rules = of_step(played, entry).without(&[cr!("400.7")]);
             // Which X is legal decides, and not when it is chosen.
             let of_x = rules.iter().find(|its| [cr!("107.3a"), cr!("107.3b")].contains(&its.rule));
             let rules = of_x.map_or(rules, |of_x| rules.led_by(of_x));
@@ -65,6 +73,66 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) ->
         (None, Unchanged::Life(player)) => undealt::to_player(played, player),
         (None, _) => Reasons::NONE,
     }
+}
+
+/// By which rules there are so many cards in a player's hand, with these of the last card that came there or left it: what has kept another from
+/// that since comes behind those of the cards that are there, if they have all come there, and before those of others.
+pub(crate) fn of_hand(played: Played<'_>, player: PlayerId, last: Reasons) -> Reasons {
+    let Some(kept) = kept_hand(played, player) else { return last };
+    let each = last_moves_of(played, played.game.zone(Zone::Hand, player));
+    let step = |moves: &Reasons| moves.first().and_then(|first| first.step);
+    let latest =
+        each.iter().max_by_key(|moves| step(moves)).filter(|_| each.iter().all(|its| step(its).is_some()));
+    if let Some(came) = latest {
+        return came.without(&[cr!("400.7")]).joined(kept);
+    }
+    // That the spell which has done nothing was cast from there is beside the point.
+    kept.joined(last.without(&[cr!("601.2a")]))
+}
+
+/// The reasons of the last step by which a card would have come to a player's hand, or have left it by an effect, and has not, if none has come
+/// there or left it since.
+fn kept_hand(played: Played<'_>, player: PlayerId) -> Option<Reasons> {
+    let game = played.game;
+    let touches = |entry: &Entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            let its = game.object(it.object);
+            its.owner == player && (its.zone == Zone::Hand || it.to == Zone::Hand)
+        }
+        _ => false,
+    };
+    let since = played.trace.entries().iter().rev().take_while(|entry| !touches(entry));
+    let does = |frame: &Frame, its: &Instruction| fills_hand(played, frame, its, player);
+    let mut since = since.filter(|entry| entry.level != Level::Hidden);
+    // What has done a part of what it says before has done nothing else for another reason.
+    let has_begun = |entry: &Entry| {
+        let beside = |other: &Entry| entry.parent.is_some() && other.parent == entry.parent;
+        played.trace.entries().iter().any(|other| beside(other) && touches(other))
+    };
+    let last = since.find(|entry| {
+        let unfollowed = unfollowed(played, entry)
+            .filter(|(_, which)| !matches!(which, Unfollowed::Any) || !has_begun(entry));
+        undrawn::tells(played, entry, player)
+            || unfollowed.is_some_and(|told| meant::would_do(played, told, &does))
+    })?;
+    Some(of_step(played, last).without(&[cr!("400.7")]))
+}
+
+/// Whether an instruction changes how many cards are in a player's hand: they draw, discard, or have a card put there.
+fn fills_hand(played: Played<'_>, frame: &Frame, instruction: &Instruction, player: PlayerId) -> bool {
+    let is_among =
+        |who: &Players| players(played.sight(), frame, who).is_ok_and(|found| found.contains(&player));
+    let to_hand = |what: &Selection| {
+        let found = select(played.sight(), frame, what).unwrap_or_default();
+        let mut objects = found.into_iter().filter_map(Thing::object).peekable();
+        // What was never found would have been a card of whoever looks for it.
+        match objects.peek() {
+            Some(_) => objects.any(|object| played.game.object(object).owner == player),
+            None => frame.controller == player,
+        }
+    };
+    changes_hand(instruction, &is_among)
+        || matches!(instruction, Instruction::Put(it) if it.to == Zone::Hand && to_hand(&it.what))
 }
 
 /// Whether an entry tells that a reflexive ability did not trigger, or that what it waits for was not done (603.12), and it would have changed

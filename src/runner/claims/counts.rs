@@ -8,7 +8,7 @@ use crate::ir::{Subtype, Zone};
 use crate::rules::{RuleId, cr};
 use crate::runner::facts;
 use crate::runner::stage::{Stage, Staged, Stop};
-use crate::scenario::ast::Spanned;
+use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::script::{Claim, Counted, Fact, FactKind, PlayerFact};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
@@ -17,6 +17,7 @@ use crate::why::found::Found;
 use crate::why::printed::TypePart;
 use crate::why::standing::Standing;
 use crate::why::steps::coming;
+use crate::why::undone::of_hand;
 use crate::why::unmoved;
 use crate::why::whereabouts::{
     common_move, last_change_among, last_change_of, last_copy_instead, last_exile_of, more_than_a_hand,
@@ -45,6 +46,13 @@ pub(super) fn count_objects(
     let of_number = match of_control(facts) {
         true => stage.why(|played| Ok(taken_each(played, &objects)))?.joined(of_number),
         false => of_number,
+    };
+    let of_number = match hand_counted(what, facts) {
+        Some(whose) => {
+            let player = stage.answers.table().player_at(whose)?;
+            stage.why(|played| Ok(of_hand(played, player, of_number)))?
+        }
+        None => of_number,
     };
     let several = stage.why(|played| Ok(of_copy(played, &objects)))?;
     let rules = several.joined(of_number).iter().fold(rules, Reasons::and);
@@ -89,6 +97,25 @@ pub(super) fn count_objects(
     }
     let rules = standing(what, facts).map_or(rules, |standing| standing.behind(&stage.play.game, rules));
     Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
+}
+
+/// The player whose hand it is of which all cards are counted.
+fn hand_counted<'a>(what: &Counted, facts: &'a [Spanned<Fact>]) -> Option<&'a Text> {
+    let [fact] = facts else { return None };
+    match &fact.value {
+        Fact { negated: false, kind: FactKind::Zone { zone: WrittenZone::Hand, whose } } => {
+            whose.as_ref().filter(|_| matches!(what, Counted::Cards))
+        }
+        _ => None,
+    }
+}
+
+/// By which rules there are so many cards in a zone of a player's.
+pub(super) fn in_zone(stage: &mut Stage<'_, '_>, zone: Zone, player: PlayerId) -> Staged<Reasons> {
+    stage.why(|played| {
+        let last = last_change_of(played, zone, player);
+        Ok(if zone == Zone::Hand { of_hand(played, player, last) } else { last })
+    })
 }
 
 /// Whether those are counted that somebody controls.

@@ -14,7 +14,6 @@ use crate::trace::Reasons;
 use crate::why::found::Found;
 use crate::why::looking::may_look;
 use crate::why::standing::Standing;
-use crate::why::whereabouts::last_change_of;
 use crate::why::{endings, life, players as reasons, turn, unmoved};
 
 use super::{Judged, counts, designations, naming};
@@ -87,7 +86,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             let rules = match zone_of(*zone) {
                 None => Reasons::NONE,
                 Some(zone) => {
-                    let rules = stage.why(|played| Ok(last_change_of(played, zone, player)))?;
+                    let rules = counts::in_zone(stage, zone, player)?;
                     Standing::Cards(zone).behind(&stage.play.game, rules)
                 }
             };

@@ -1,0 +1,39 @@
+//! The draws that did not happen: replaced by something else, or in a draw step that was skipped.
+
+use crate::game::{Change, ObjectId, PlayerId, Step, Thing};
+use crate::ir::Zone;
+use crate::trace::{Entry, What, Would};
+
+use super::Played;
+
+/// Whether an entry tells that a player does not draw a card that they would have drawn: something replaces that (614.6), or their draw step is
+/// skipped (614.10), which it is for all of a team that takes its turns together (805.8).
+pub(super) fn tells(played: Played<'_>, entry: &Entry, player: PlayerId) -> bool {
+    match entry.what {
+        What::Replaced(Thing::Player(who), _, Would::Draw) => who == player,
+        What::Replaced(Thing::Player(active), _, Would::Step(Step::Draw)) => {
+            played.game.fights_with(active, player)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an entry tells that a card has stayed in the library for not being drawn: there are no more cards above it than were not drawn, and
+/// the library has not been shuffled since.
+pub(super) fn leaves(played: Played<'_>, entry: &Entry, card: ObjectId) -> bool {
+    let its = played.game.object(card);
+    let owner = its.owner;
+    if its.zone != Zone::Library || !its.exists || !tells(played, entry, owner) {
+        return false;
+    }
+    let above =
+        played.game.zone(Zone::Library, owner).iter().rev().take_while(|other| **other != card).count();
+    let entries = played.trace.entries();
+    let undrawn = entries.iter().filter(|entry| tells(played, entry, owner)).count();
+    let since = entries.get(entry.id.0 as usize..).unwrap_or_default();
+    let changes_order = |entry: &Entry| match &entry.what {
+        What::Changed(Change::Shuffle(player, _) | Change::Arrange(player, ..), _) => *player == owner,
+        _ => false,
+    };
+    above < undrawn && !since.iter().any(changes_order)
+}
