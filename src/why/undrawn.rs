@@ -2,18 +2,18 @@
 
 use crate::game::{Change, ObjectId, PlayerId, Step, Thing};
 use crate::ir::Zone;
-use crate::trace::{Entry, What, Would};
+use crate::trace::{Entry, Forbidden, Note, What, Would};
 
 use super::Played;
 
-/// Whether an entry tells that a player does not draw a card that they would have drawn: something replaces that (614.6), or their draw step is
-/// skipped (614.10), which it is for all of a team that takes its turns together (805.8).
+/// Whether an entry tells that a player does not draw a card that they would have drawn: something replaces that (614.6) or forbids it, or their draw step is
+/// skipped (103.8, 614.10), be it with the whole turn, which it is for all of a team that takes its turns together (805.8).
 pub(super) fn tells(played: Played<'_>, entry: &Entry, player: PlayerId) -> bool {
     match entry.what {
-        What::Replaced(Thing::Player(who), _, Would::Draw) => who == player,
-        What::Replaced(Thing::Player(active), _, Would::Step(Step::Draw)) => {
-            played.game.fights_with(active, player)
-        }
+        What::Replaced(Thing::Player(who), _, Would::Draw)
+        | What::Note(Note::Cant(Forbidden::Draw, Thing::Player(who), _)) => who == player,
+        What::Replaced(Thing::Player(active), _, Would::Step(Step::Draw) | Would::Turn)
+        | What::Note(Note::SkipsFirstDraw(active)) => played.game.fights_with(active, player),
         _ => false,
     }
 }
