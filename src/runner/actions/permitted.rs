@@ -95,11 +95,11 @@ pub(super) fn granted(stage: &mut Stage<'_, '_>, before: &Saved) -> Told {
         }
         _ => None,
     });
-    // What restricts the mana that is spent, or lets a symbol be paid in one of two ways, is looked at only where mana is.
-    let ways = [cr!("601.2b"), cr!("107.4e"), cr!("107.4f"), cr!("106.6")];
+    // What restricts the mana that is spent, be it by what has produced it, or lets a symbol be paid in one of two ways, is looked at only where mana is.
+    let ways = [cr!("601.2b"), cr!("107.4e"), cr!("107.4f"), cr!("106.6"), cr!("106.3")];
     let mana = since.iter().filter(|entry| match &entry.what {
         What::Chose(choice, ..) => strict && is_of_symbols(choice),
-        _ => strict && entry.rules.contains(cr!("106.6")),
+        _ => strict && (entry.rules.contains(cr!("106.6")) || entry.rules.contains(cr!("106.3"))),
     });
     let mana: Vec<_> = mana.flat_map(|entry| ways.iter().filter(|way| entry.rules.contains(**way))).collect();
     behind = mana.into_iter().fold(behind, |rules, rule| rules.and(*rule));
