@@ -139,7 +139,6 @@ fn by_what(play: &mut Play<'_>, frame: &Frame, put: &Put, keyword: Option<RuleId
     let finds = rules_of(play, frame, put);
     match keyword.or(frame.within) {
         Some(rule) => finds.iter().fold(cause(frame, rule), Cause::and),
-        None if finds.contains(cr!("121.5")) => cause(frame, cr!("121.5")),
         None => finds.iter().fold(cause(frame, cr!("608.2c")), Cause::and),
     }
 }
