@@ -316,3 +316,13 @@ impl Combat<'_> {
         }
     }
 }
+
+/// The rule by which nothing prevented damage of which something died (615.12), with the step that tells of that.
+pub(super) fn unprevented(played: Played<'_>, object: ObjectId) -> Option<Reason> {
+    let root = played.game.earliest(object);
+    let last = played.trace.entries().iter().rev().find(|entry| match entry.what {
+        What::Note(Note::PreventsNothing(_, Thing::Object(to))) => played.game.earliest(to) == root,
+        _ => false,
+    })?;
+    Some(Reason { rule: cr!("615.12"), step: Some(last.id) })
+}

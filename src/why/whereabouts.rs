@@ -15,7 +15,7 @@ use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
 
 use super::status::{not_phased, twin_of_another_player};
 use super::steps::{coming, rules_about};
-use super::{Played, control, unmoved};
+use super::{Played, control, undealt, unmoved};
 
 /// The zones that an object went through since the scenario began, and the objects it was there.
 pub(crate) fn path_of(game: &Game, object: ObjectId) -> Vec<ObjectId> {
@@ -407,6 +407,10 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     } else {
         moves.joined(by_a_dead_source(played, object, moves))
     };
+    // Of lethal damage it may have been asked whether it was prevented.
+    let lethal = rules.get(cr!("704.5g")).filter(|_| !its.on_battlefield());
+    let unprevented = lethal.and_then(|lethal| Some((lethal, undealt::unprevented(played, object)?)));
+    let rules = unprevented.map_or(rules, |(lethal, unprevented)| rules.led_by(unprevented).led_by(lethal));
     let rules = if rules.is_empty() { not_phased(played, object) } else { rules };
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     // What is in the ante does not leave the game with its owner.
