@@ -388,8 +388,15 @@ pub(crate) fn last_change_among(
     };
     let touches = |id: ObjectId| was(id) || game.object(id).next.is_some_and(was);
     let moved = |entry: &&Entry| moved_by(entry).into_iter().flatten().any(touches);
-    let last = played.trace.entries().iter().rev().find(moved);
-    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
+    let Some(last) = played.trace.entries().iter().rev().find(moved) else { return Reasons::NONE };
+    // What has ceased to exist where it went would have come back.
+    let stays_away = |entry: &&Entry| match entry.what {
+        What::Note(Note::Ceased(token)) => game.object(token).previous.is_some_and(was),
+        _ => false,
+    };
+    let since = played.trace.entries().get(last.id.0 as usize..).unwrap_or_default();
+    let stays_away = since.iter().rfind(stays_away).map_or(Reasons::NONE, Entry::reasons);
+    stays_away.joined(last.reasons()).without(&[cr!("400.7")])
 }
 
 /// The rules by which an object is where it is.
