@@ -152,6 +152,10 @@ fn found(stage: &mut Stage<'_, '_>, question: &Question, reasons: Reasons) -> St
             let player = stage.player(name)?;
             same_life(stage, player, reasons)
         }
+        Question::MayLook(name, what) => {
+            let (player, object) = (stage.player(name)?, naming::now(stage, what)?);
+            Ok(facts::shown(stage, object, player)?.into_iter().collect())
+        }
         _ => Ok(Vec::new()),
     }
 }
