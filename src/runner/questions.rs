@@ -8,7 +8,7 @@ use crate::engine::spells::permissions::alternative;
 use crate::engine::{Halt, Outcome, Play};
 use crate::game::{Ending, Half, ManaAmount, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Symbol, Zone};
-use crate::rules::Rules;
+use crate::rules::{Rules, cr};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Ask, Claim, Part, Question, Reference};
 use crate::trace::Attempt;
@@ -123,9 +123,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Controller(_) => true,
         _ => false,
     };
-    finding.because = finding.because.filter(|_| match &ask.question {
+    finding.because = finding.because.filter(|because| match &ask.question {
         Question::Legal | Question::Options => false,
-        Question::Whether(claim) | Question::Why(claim) => !claims::says_why(claim),
+        Question::Whether(claim) | Question::Why(claim) => {
+            !claims::says_why(claim) && !claims::is_untriggered(claim, because)
+        }
+        Question::Trigger(_) => *because != Because::Rule(cr!("603.2")),
         _ => true,
     });
     stage.findings.push(finding);

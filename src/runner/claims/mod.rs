@@ -129,7 +129,8 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         _ => (by_found.fold(rules, Reasons::and), told()),
     };
     let because = together(stage, &expectation.claim)?.or(because);
-    let because = because.filter(|_| !says_why(&expectation.claim));
+    let because = because
+        .filter(|because| !says_why(&expectation.claim) && !is_untriggered(&expectation.claim, because));
     let own = because.as_ref().filter(|_| !demanded.is_empty());
     let own = own.and_then(|because| because.beside(&all, &stage.play.trace));
     let decided = rules.iter().any(|reason| can_decide(reason.rule)) || decides_itself(&expectation.claim);
@@ -187,6 +188,11 @@ fn not_so(missing: Option<&[Text]>, sentence: &str, because: Reasons, span: Span
 /// Whether the sentence that answers a claim says itself why it is so, or speaks of the steps alone.
 pub(super) const fn says_why(claim: &Claim) -> bool {
     matches!(claim, Claim::Legal | Claim::Illegal | Claim::Options(_)) || is_of_steps(claim)
+}
+
+/// Whether the sentence that answers a claim says itself why nothing has triggered, and the rule no more than what triggering is.
+pub(super) fn is_untriggered(claim: &Claim, because: &Because) -> bool {
+    matches!(claim, Claim::Triggers { .. }) && *because == Because::Rule(cr!("603.2"))
 }
 
 /// Whether a claim is about what the steps say, and not about the game.
