@@ -24,7 +24,9 @@ use crate::ir::Change;
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::ast::Text;
-use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, FactKind, Part, PlayerFact, Reference};
+use crate::scenario::script::{
+    AnswerItem, Claim, Expectation, Fact, FactKind, Part, PlayerFact, Reference, ReferenceSort,
+};
 use crate::trace::layers::Influence;
 use crate::trace::{Level, Reason, Reasons};
 use crate::why::bearing::{self, Bearing};
@@ -424,6 +426,9 @@ fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) 
     // What a step has changed decides before what stands as it was.
     let rules = standing.fold(in_turn(&rules), |rules, standing| standing.behind(game, rules));
     let rules = beside.into_iter().fold(rules, Reasons::and);
+    // That it is named so says nothing of what is called so, but of what it was called by who asks.
+    let renamed = what.sort == ReferenceSort::Name && actual.contains(&format!("is named {name}"));
+    let name = if renamed { &what.name.text } else { &name };
     let sentence = format!("{name} {}", joined(&actual));
     let (sentence, rules) = naming::first(what, otherwise, (sentence, rules));
     Ok(Judged { holds, sentence, rules })
