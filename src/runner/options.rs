@@ -260,6 +260,22 @@ pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> S
     }
 }
 
+/// The same as it is told, not as it would be written: by its name, what has a label.
+pub(super) fn options_told(game: &Game, table: &Table, choice: &Choice) -> String {
+    let words = options_in_words(game, table, choice);
+    let Options::Pick { from, .. } = &choice.options else { return words };
+    let told = |part: &str| {
+        from.iter().find_map(|item| {
+            let word = item_in_words(game, table, *item);
+            let before = part.strip_suffix(&word).filter(|_| word.starts_with('@'))?;
+            Some(format!("{before}{}", table.told(game, item.object()?)))
+        })
+    };
+    let parts: Vec<String> =
+        words.split("; ").map(|part| told(part).unwrap_or_else(|| part.to_owned())).collect();
+    parts.join("; ")
+}
+
 /// An option as it would be written: of several abilities of one card each by its number.
 pub(super) fn in_list(game: &Game, table: &Table, item: Item, from: &[Item]) -> String {
     let words = item_in_words(game, table, item);

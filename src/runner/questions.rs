@@ -32,7 +32,7 @@ use super::actions;
 use super::changed;
 use super::claims::{self, Judged, naming, path_in_words};
 use super::facts;
-use super::options::options_in_words;
+use super::options::options_told;
 use super::outcome::{Because, Finding};
 use super::probing;
 use super::stage::{Stage, Staged, Stop};
@@ -80,7 +80,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         }
         Question::Options => match &stage.asked {
             Some(asked) => {
-                let words = options_in_words(&stage.play.game, &stage.answers.table(), &asked.choice);
+                let words = options_told(&stage.play.game, &stage.answers.table(), &asked.choice);
                 let by = may_find_none(&stage.play.game, &asked.choice, asked.rules);
                 (format!("the legal answers: {words}"), by.into_iter().fold(asked.rules, Rules::and).into())
             }

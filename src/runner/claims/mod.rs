@@ -38,7 +38,7 @@ use crate::why::standing::{Standing, can_decide, says_more};
 use crate::why::{beside, found, layers, turn, undone, unmoved};
 
 use super::facts;
-use super::options::options_in_words;
+use super::options::options_told;
 use super::outcome::{Because, Finding, FindingState};
 use super::stage::{Asked, Stage, Staged, Stop};
 
@@ -487,7 +487,7 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     let position = Position { game: &stage.play.game, view: &view };
     let holds = stage.answers.are_all_offered(&position, &choice, items);
     let rules = may_find_none(&stage.play.game, &choice, rules).into_iter().fold(rules, Rules::and);
-    let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
+    let words = options_told(&stage.play.game, &stage.answers.table(), &choice);
     Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules: rules.into() })
 }
 
