@@ -271,6 +271,8 @@ notes! {
         bears on &[Attachment, Triggers];
     /// A player has nothing to choose from, so that the instruction does nothing (609.3).
     Impossible(player: PlayerId) => [player, " has nothing to choose from: that part does nothing"], idle None;
+    /// A player controls no creature to encode a spell's card on, so that it is not exiled (702.99a).
+    NothingToEncodeOn(player: PlayerId) => [player, " controls no creature to encode it on"], idle None;
     /// A player is not asked whether they do what could only be done to a target that is illegal (608.2b).
     NotAsked(player: PlayerId, of: ObjectId) =>
         [player, " is not asked about the part of ", of, " that could only affect an illegal target"],

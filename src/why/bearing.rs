@@ -472,6 +472,7 @@ impl Scene<'_> {
                 | Note::SkipsFirstDraw(player)
                 | Note::TakesFirstTurn(player)
                 | Note::Impossible(player)
+                | Note::NothingToEncodeOn(player)
                 | Note::CantPay(player, _),
             ) => *player,
             What::Note(

@@ -114,5 +114,6 @@ const fn moves(entry: &Entry) -> bool {
 
 /// Whether a step tells of what decides how something enters.
 const fn prepares(entry: &Entry) -> bool {
-    matches!(entry.what, What::Chose(..) | What::Note(Note::Impossible(_))) || creature_again(entry).is_some()
+    matches!(entry.what, What::Chose(..) | What::Note(Note::NothingToEncodeOn(_)))
+        || creature_again(entry).is_some()
 }

@@ -282,7 +282,9 @@ fn unfollowed<'a>(played: Played<'a>, entry: &Entry) -> Option<(ObjectId, Unfoll
                 if matches!(which, Unfollowed::ByX) { resolved(played, choice)? } else { resolving()? };
             Some((doer, which))
         }
-        What::Note(Note::Impossible(_)) => Some((resolving()?, Unfollowed::Choosing)),
+        What::Note(Note::Impossible(_) | Note::NothingToEncodeOn(_)) => {
+            Some((resolving()?, Unfollowed::Choosing))
+        }
         What::Note(Note::CantPay(_, None)) => Some((resolving()?, Unfollowed::Offered(None))),
         What::Note(note) => {
             let doer = failing(played, entry)?;

@@ -326,9 +326,11 @@ fn note_obstacle(
         play.note(Level::Default, kind, rules, Note::NotAsked(player, frame.asking()));
         return;
     }
-    let forbidden = obstacle.forbidden;
-    let note =
-        forbidden.map_or(Note::Impossible(player), |(what, whom, source)| Note::Cant(what, whom, source));
+    let note = match obstacle.forbidden {
+        Some((what, whom, source)) => Note::Cant(what, whom, source),
+        None if encodes => Note::NothingToEncodeOn(player),
+        None => Note::Impossible(player),
+    };
     play.note(Level::Default, kind, rules, note);
 }
 
