@@ -1,6 +1,6 @@
 //! What led to the step that decides an answer, where that alone does not say enough.
 
-use crate::game::{Answer, Change, ChoiceKind, Thing};
+use crate::game::{Answer, Change, ChoiceKind, PlayerId, Thing};
 use crate::rules::cr;
 use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What, Would};
 
@@ -41,20 +41,32 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     (step, last.map(|last| last.id))
 }
 
-/// The step in which a player did not pay what would have kept from happening what another step tells, or could not (118.12a).
-fn unpaid<'a>(trace: &'a Trace, done: &Entry) -> Option<&'a Entry> {
+/// The step in which a player did not pay what would have kept from happening what another step tells, or could not (118.12a): of several
+/// players the one who controlled what has moved.
+pub(super) fn unpaid<'a>(trace: &'a Trace, done: &Entry) -> Option<&'a Entry> {
     if !done.rules.contains(cr!("118.12a")) || !matches!(done.what, What::Changed(..)) {
         return None;
     }
-    let is_it = |entry: &&Entry| match &entry.what {
-        What::Chose(choice, Answer::No, _) => choice.kind == ChoiceKind::Pay,
-        What::Note(Note::CantPay(_, None)) => true,
-        _ => false,
+    let who = |entry: &Entry| match &entry.what {
+        What::Chose(choice, Answer::No, _) if choice.kind == ChoiceKind::Pay => Some(choice.player),
+        What::Note(Note::CantPay(player, None)) => Some(*player),
+        _ => None,
+    };
+    let controlled = match &done.what {
+        What::Changed(Change::Move(it), _) => it.known.as_ref().map(|known| known.controller),
+        _ => None,
     };
     let beside = trace.entries().get(..done.id.0 as usize)?.iter().rev();
-    beside
-        .take_while(|entry| Some(entry.id) != done.parent)
-        .find(|entry| entry.parent == done.parent && is_it(entry))
+    let beside = beside.take_while(|entry| Some(entry.id) != done.parent);
+    let unpaid: Vec<(&Entry, PlayerId)> = beside
+        .filter(|entry| entry.parent == done.parent)
+        .filter_map(|entry| Some((entry, who(entry)?)))
+        .collect();
+    let (last, player) = unpaid.first()?;
+    if unpaid.iter().all(|(_, other)| other == player) {
+        return Some(last);
+    }
+    unpaid.iter().find(|(_, player)| Some(*player) == controlled).map(|(entry, _)| *entry)
 }
 
 /// The step in which a token became a copy of something else as it entered that another step tells is created (707.5).

@@ -13,6 +13,7 @@ use crate::ir::{CardType, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
 
+use super::led::unpaid;
 use super::status::{not_phased, twin_of_another_player};
 use super::steps::{coming, rules_about};
 use super::{Played, control, undealt, unmoved};
@@ -117,10 +118,7 @@ fn went_on(played: Played<'_>, entry: &Entry) -> Reasons {
     }
     // What it can't be paid with is the reason why it is not paid.
     if entry.rules.contains(cr!("118.12a")) {
-        let cant = before.rfind(|before| {
-            before.parent == Some(parent) && matches!(before.what, What::Note(Note::CantPay(_, None)))
-        });
-        let cant = cant.map_or(Reasons::NONE, Entry::reasons);
+        let cant = unpaid(trace, entry).map_or(Reasons::NONE, Entry::reasons);
         return cant.only(|rule| CANT_PAY.contains(&rule));
     }
     if it.action != MoveAction::Resolve {
