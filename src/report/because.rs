@@ -118,7 +118,8 @@ fn led_there(outcome: &Outcome, step: EntryId, before: Option<EntryId>, sentence
         return format!(", as {sentence}");
     }
     let comma = if sentence.starts_with("as ") { "," } else { "" };
-    format!(", and before that{comma} {sentence}")
+    let when = if before.is_some_and(|before| before > step) { "then" } else { "before that" };
+    format!(", and {when}{comma} {sentence}")
 }
 
 /// `because ...`, or `by RULE: ...` where the rule says it of the game as it is; with both where a rule is asked for, and the answer has a

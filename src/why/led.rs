@@ -38,6 +38,8 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     let last = others().rfind(before).or_else(|| others().rfind(kicked)).filter(|_| moves(entry));
     let last = last.or_else(|| redirected(trace, entry)).or_else(|| as_a_copy(trace, entry));
     let last = last.or_else(|| unpaid(trace, entry));
+    // What else was to be done with it is told as well, be it before or behind.
+    let last = last.or_else(|| others().find(|other| other.parent == entry.parent && is_left_out(other)));
     (step, last.map(|last| last.id))
 }
 
@@ -102,6 +104,11 @@ pub(crate) fn leads_to(trace: &Trace, before: EntryId, step: EntryId) -> bool {
 /// Whether a step tells that something found nothing to do.
 fn is_idle(entry: &Entry) -> bool {
     matches!(&entry.what, What::Note(note) if note.idle().is_some())
+}
+
+/// Whether a step tells that a part of a spell or ability was left out, as its condition was not true.
+const fn is_left_out(entry: &Entry) -> bool {
+    matches!(entry.what, What::Note(Note::PartLeftOut(_)))
 }
 
 /// Whether a step tells that an ability triggers.

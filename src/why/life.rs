@@ -4,6 +4,7 @@ use crate::game::{Change, ObjectId, PlayerId, Step, Thing, Variant};
 use crate::rules::cr;
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
+use super::undone::{self, Unchanged};
 use super::{Played, applied_first};
 
 /// The rules by which a player's life total is what it is: of its changes, of the combat damage that made them or did not, and of what was
@@ -17,6 +18,7 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
         .filter(|entry| matches!(&entry.what, What::Changed(Change::Life(its, _), _) if mates.contains(its)));
     let rules = changes.clone().fold(Reasons::NONE, |rules, entry| rules.joined(entry.reasons()));
     let rules = changes.filter_map(|entry| again(played, entry)).fold(rules, Reasons::and);
+    let rules = undone::with_left_out(played, rules, Unchanged::Life(player));
     let rules = applied_first::of_amount(played, rules);
     // Who deals damage in the second of two steps: whoever had no first strike as the first began.
     let in_second_step = dealt_in_second_step(played, player);

@@ -12,6 +12,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, EntryId, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::steps::{Came, coming, is_meant, notes_about, rules_about};
+use super::undone::{self, Unchanged};
 use super::whereabouts::path_of;
 use super::{Played, applied_first, undealt, unmet};
 
@@ -319,6 +320,7 @@ pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
             _ => {}
         }
     }
+    let last = undone::with_left_out(played, last, Unchanged::Object(object));
     let rules = applied_first::of_amount(played, last).joined(missing);
     let rules = if rules.is_empty() { given_no_share(played, object) } else { rules };
     let rules = if rules.is_empty() { dealt_elsewhere(played, object) } else { rules };

@@ -118,6 +118,32 @@ fn kept_hand(played: Played<'_>, player: PlayerId) -> Option<Reasons> {
     Some(of_step(played, last).without(&[cr!("400.7")]))
 }
 
+/// These reasons, with that of what did the first of them having left out another part behind that, which would have changed the same as well.
+pub(crate) fn with_left_out(played: Played<'_>, reasons: Reasons, what: Unchanged) -> Reasons {
+    let Some(first) = reasons.first() else { return reasons };
+    let Some(parent) = first.step.and_then(|step| played.trace.get(step)?.parent) else { return reasons };
+    let of_life = |frame: &Frame, its: &Instruction| {
+        let Unchanged::Life(player) = what else { return false };
+        let is_among =
+            |who: &Players| players(played.sight(), frame, who).is_ok_and(|found| found.contains(&player));
+        let is_dealt = |to: &Selection| {
+            select(played.sight(), frame, to).is_ok_and(|found| found.contains(&Thing::Player(player)))
+        };
+        changes_life(its, &is_among, &is_dealt)
+    };
+    let would = |told| match what {
+        Unchanged::Object(object) => would_change(played, told, (object, &[Matter::Numbers])),
+        Unchanged::Life(_) => meant::would_do(played, told, &of_life),
+        Unchanged::Hand(_) | Unchanged::None | Unchanged::Place(_) => false,
+    };
+    let left_out = played.trace.entries().iter().find(|entry| {
+        let is_left = matches!(entry.what, What::Note(Note::PartLeftOut(_)));
+        is_left && entry.parent == Some(parent) && unfollowed(played, entry).is_some_and(would)
+    });
+    let left_out = left_out.map_or(Reasons::NONE, Entry::reasons);
+    Reasons::NONE.and(first).joined(left_out).joined(reasons)
+}
+
 /// Whether an instruction changes how many cards are in a player's hand: they draw, discard, or have a card put there.
 fn fills_hand(played: Played<'_>, frame: &Frame, instruction: &Instruction, player: PlayerId) -> bool {
     let is_among =
