@@ -145,7 +145,7 @@ pub(crate) fn lets_look(
         return Ok(Some((cr!("401.5"), by, Shown::Top)));
     }
     let by = permitted_by(sight, &[Allowed::LookAtTop], object, its.owner)?;
-    Ok(by.filter(|_| its.owner == player).map(|by| (cr!("401.5"), by, Shown::OwnTop)))
+    Ok(by.filter(|_| its.owner == player).map(|(by, _)| (cr!("401.5"), by, Shown::OwnTop)))
 }
 
 /// The rule by which not everybody may know what a card is where it is: it lies face down in exile (406.3), or in a hidden zone (400.2).
