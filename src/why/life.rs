@@ -26,8 +26,8 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
     let rules = if rules.is_empty() {
         at_first(played, player)
     } else if game.shares_life() {
-        // What happens to each player of a team, the shared total shows (810.9).
-        rules.and(cr!("810.9"))
+        // What happens to each player of a team, the shared total shows (810.9), and not by one of the steps.
+        rules.without(&[cr!("810.9")]).and(cr!("810.9"))
     } else {
         rules
     };
