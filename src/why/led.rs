@@ -44,7 +44,7 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
 }
 
 /// The step in which a player did not pay what would have kept from happening what another step tells, or could not (118.12a): of several
-/// players the one who controlled what has moved.
+/// players the one who controlled what has moved, or whose life has changed.
 pub(super) fn unpaid<'a>(trace: &'a Trace, done: &Entry) -> Option<&'a Entry> {
     if !done.rules.contains(cr!("118.12a")) || !matches!(done.what, What::Changed(..)) {
         return None;
@@ -54,8 +54,9 @@ pub(super) fn unpaid<'a>(trace: &'a Trace, done: &Entry) -> Option<&'a Entry> {
         What::Note(Note::CantPay(player, None)) => Some(*player),
         _ => None,
     };
-    let controlled = match &done.what {
+    let whose = match &done.what {
         What::Changed(Change::Move(it), _) => it.known.as_ref().map(|known| known.controller),
+        What::Changed(Change::Life(player, _), _) => Some(*player),
         _ => None,
     };
     let beside = trace.entries().get(..done.id.0 as usize)?.iter().rev();
@@ -68,7 +69,7 @@ pub(super) fn unpaid<'a>(trace: &'a Trace, done: &Entry) -> Option<&'a Entry> {
     if unpaid.iter().all(|(_, other)| other == player) {
         return Some(last);
     }
-    unpaid.iter().find(|(_, player)| Some(*player) == controlled).map(|(entry, _)| *entry)
+    unpaid.iter().find(|(_, player)| Some(*player) == whose).map(|(entry, _)| *entry)
 }
 
 /// The step in which a token became a copy of something else as it entered that another step tells is created (707.5).
