@@ -163,14 +163,14 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
     (
         "AP\n  battlefield  Purphoros, God of the Forge\nNAP\n\n",
         "expect Purphoros, God of the Forge is not a creature",
-        &["700.5a"],
+        &["700.5"],
         &["205.4b"],
     ),
     (
         "AP\n  battlefield  Purphoros, God of the Forge\nNAP\n\n",
         "expect Purphoros, God of the Forge is legendary, is an enchantment",
         &[],
-        &["700.5a"],
+        &["700.5"],
     ),
     // What has left combat before leaves it no more as the phase ends.
     (

@@ -472,7 +472,6 @@ impl Scene<'_> {
                 | Note::SkipsFirstDraw(player)
                 | Note::TakesFirstTurn(player)
                 | Note::Impossible(player)
-                | Note::NothingToEncodeOn(player)
                 | Note::CantPay(player, _),
             ) => *player,
             What::Note(
