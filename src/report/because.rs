@@ -114,8 +114,15 @@ fn made_since(outcome: &Outcome, options: &TextOptions, finding: &Finding, step:
 
 /// What led there, behind the step that decides: `, as ...` of the event on which an ability has triggered, or `, and before that ...`.
 fn led_there(outcome: &Outcome, step: EntryId, before: Option<EntryId>, sentence: String) -> String {
-    if before.is_some() && outcome.trace.event_of(step) == before && !sentence.starts_with("as ") {
-        return format!(", as {sentence}");
+    if before.is_some() && outcome.trace.event_of(step) == before {
+        if sentence.starts_with("as ") {
+            return format!(", {sentence}");
+        }
+        let at_once = match outcome.trace.events_of(step) {
+            0 | 1 => String::new(),
+            count => format!(", one of {count} at the same time"),
+        };
+        return format!(", as {sentence}{at_once}");
     }
     let comma = if sentence.starts_with("as ") { "," } else { "" };
     let when = if before.is_some_and(|before| before > step) { "then" } else { "before that" };

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{CauseKind, Change, Game, Move, MoveAction, ObjectId, PlayerId, Position, Step, Thing};
+use crate::game::{
+    CauseKind, Change, Designation, Game, Move, MoveAction, ObjectId, PlayerId, Position, Step, Thing,
+};
 use crate::ir::instruction::Put;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{CardType, KeywordName, Zone};
@@ -10,8 +12,10 @@ use crate::rules::cr;
 
 use super::causes;
 use super::conditions;
+use super::designations::titled;
 use super::entry::{Entry, EntryId, Trace, What, Would};
 use super::names::Names;
+use super::pieces::Piece;
 use super::replaced::keyword_of;
 use super::styled::{Style, Text, said};
 use super::text::{TextOptions, told};
@@ -77,6 +81,9 @@ fn note_numbers<'l>(lines: &'l [Line], numbers: &mut BTreeMap<EntryId, &'l str>)
 /// A step as a sentence of its own.
 fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
     words.names.tell(id);
+    if let Some(text) = of_its_own(words, id, entry) {
+        return text;
+    }
     match &entry.what {
         What::Changed(Change::Move(it), _) => {
             let instead_of = (it.to == Zone::Command && entry.rules.contains(cr!("903.9b")))
@@ -92,15 +99,6 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
         }
         What::Changed(Change::Life(player, amount), batch) => {
             of_life(words, (id, entry), (*player, *amount, *batch))
-        }
-        What::Changed(Change::Create(new), _) => {
-            let mut phrase = words.phrase(id, entry);
-            if !phrase.why.is_empty() {
-                phrase.became = Text::new();
-                let dungeon = new.base.is(CardType::Dungeon);
-                said(&mut phrase.became, if dungeon { "is put into the command zone" } else { "is created" });
-            }
-            phrase.as_sentence()
         }
         What::Changed(Change::Trigger(_), _) => {
             let mut text = words.phrase(id, entry).as_sentence();
@@ -186,6 +184,54 @@ fn of_life(
     phrase.became = Text::new();
     phrase.became.push_fmt(format_args!("{verb} {} life", amount.unsigned_abs()), Style::Plain);
     phrase.as_sentence()
+}
+
+/// A step as a sentence of its own, where it has other words than a line of the steps: what is created, who wins, where a venture marker goes, and
+/// what is exerted.
+fn of_its_own(words: &Words<'_>, id: EntryId, entry: &Entry) -> Option<Text> {
+    match &entry.what {
+        What::Changed(Change::Create(new), _) => {
+            let mut phrase = words.phrase(id, entry);
+            if !phrase.why.is_empty() {
+                phrase.became = Text::new();
+                let dungeon = new.base.is(CardType::Dungeon);
+                said(&mut phrase.became, if dungeon { "is put into the command zone" } else { "is created" });
+            }
+            let told = !phrase.why.is_empty();
+            let mut text = phrase.as_sentence();
+            if told {
+                said(&mut text, if new.tapped { ", tapped" } else { "" });
+                joins(&words.names, &mut text, new.attached_to, (new.attacking, new.blocking));
+                with_counters(&mut text, &new.counters);
+            }
+            Some(text)
+        }
+        What::Changed(Change::End(_), _) => {
+            let mut text = words.phrase(id, entry).as_sentence();
+            if let Some(source) = entry.cause.source() {
+                (" by ", source).write(&words.names, &mut text);
+            }
+            Some(text)
+        }
+        What::Changed(Change::Designate(dungeon, Designation::Room(room)), _) => {
+            let mut phrase = words.phrase(id, entry);
+            (phrase.subject, phrase.became) = (Text::new(), Text::new());
+            ("the venture marker on ", *dungeon).write(&words.names, &mut phrase.subject);
+            said(&mut phrase.became, "goes to ");
+            said(&mut phrase.became, &titled(room.as_str()));
+            Some(phrase.as_sentence())
+        }
+        // That it stays tapped later is what it is to be exerted.
+        What::Changed(Change::BeginEffect(effect), _) if entry.rules.contains(cr!("701.43a")) => {
+            let mut text = Text::new();
+            (effect.source, " is exerted").write(&words.names, &mut text);
+            if let CauseKind::Cost(_, player) = entry.cause {
+                (" by ", player).write(&words.names, &mut text);
+            }
+            Some(text)
+        }
+        _ => None,
+    }
 }
 
 /// Why something is removed from combat, where nothing says that it is (506.4).
@@ -395,7 +441,29 @@ fn as_it_enters(names: &Names<'_>, text: &mut Text, it: &Move) {
             said(text, "'s control");
         }
         said(text, if it.tapped { ", tapped" } else { "" });
+        joins(names, text, it.attached_to, (it.attacking, it.blocking));
         with_counters(text, &it.counters);
+    }
+}
+
+/// What something enters attached to, and what it attacks or blocks: `, attached to Hill Giant#3`, `, attacking NAP`.
+fn joins(
+    names: &Names<'_>,
+    text: &mut Text,
+    host: Option<Thing>,
+    (attacking, blocking): (Option<Thing>, Option<ObjectId>),
+) {
+    if let Some(host) = host {
+        said(text, ", attached to ");
+        names.write_thing(text, host);
+    }
+    if let Some(defender) = attacking {
+        said(text, ", attacking ");
+        names.write_thing(text, defender);
+    }
+    if let Some(attacker) = blocking {
+        said(text, ", blocking ");
+        names.write_object(text, attacker);
     }
 }
 

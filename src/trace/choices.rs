@@ -122,6 +122,9 @@ fn by_chance(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules)
         said(&mut text, "chance picks ");
         chosen(names, choice, answer, &mut text);
         said(&mut text, " to choose who takes the first turn");
+    } else if random && rules.contains(cr!("901.3a")) {
+        (choice.player, " rolls ").write(names, &mut text);
+        chosen(names, choice, answer, &mut text);
     } else if random && rules.contains(cr!("406.4")) {
         said(&mut text, "chance picks from the pile: ");
         chosen(names, choice, answer, &mut text);

@@ -209,14 +209,23 @@ pub enum How {
     Indifferent,
 }
 
+/// What tells of the event on which an ability triggers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Told {
+    /// The entry that tells of it, or of the first of several things that were the event together.
+    pub(crate) entry: EntryId,
+    /// How many things were the event.
+    pub(crate) of: u32,
+}
+
 /// The entries of a scenario, in the order in which they happened.
 #[derive(Debug, Clone, Default)]
 pub struct Trace {
     entries: Vec<Entry>,
     /// The conditions of which entries tell that they are not true.
     unmet: BTreeMap<EntryId, Rc<Unmet>>,
-    /// Of entries that tell that an ability triggers, the entry that tells of the event.
-    events: BTreeMap<EntryId, EntryId>,
+    /// Of entries that tell that an ability triggers, what tells of the event.
+    events: BTreeMap<EntryId, Told>,
     off: bool,
     batch: u32,
 }
@@ -257,8 +266,8 @@ impl Trace {
         }
     }
 
-    /// Keeps which entry tells of the event on which, as another tells, an ability triggers.
-    pub(crate) fn keep_event(&mut self, id: EntryId, event: EntryId) {
+    /// Keeps what tells of the event on which, as an entry tells, an ability triggers.
+    pub(crate) fn keep_event(&mut self, id: EntryId, event: Told) {
         if !self.off {
             self.events.insert(id, event);
         }
@@ -266,7 +275,12 @@ impl Trace {
 
     /// The entry that tells of the event on which, as another tells, an ability triggers, if it is known.
     pub(crate) fn event_of(&self, id: EntryId) -> Option<EntryId> {
-        self.events.get(&id).copied()
+        self.events.get(&id).map(|told| told.entry)
+    }
+
+    /// How many things at once were the event on which, as an entry tells, an ability triggers; one where that is not known.
+    pub(crate) fn events_of(&self, id: EntryId) -> u32 {
+        self.events.get(&id).map_or(1, |told| told.of)
     }
 
     /// The conditions of which entries tell that they are not true.

@@ -43,6 +43,7 @@ mod words;
 pub use because::because;
 pub use choices::kind_word;
 pub(crate) use conditions::Unmet;
+pub(crate) use entry::Told;
 pub use entry::{CostChanged, Entry, EntryId, Level, Trace, What, Would};
 pub use forbidden::Forbidden;
 pub(crate) use matter::Matter;

@@ -414,6 +414,8 @@ notes! {
     /// A player keeps unspent mana as a step or phase ends, by an effect of the object (500.5).
     KeepsMana(player: PlayerId, amount: ManaAmount, source: ObjectId) =>
         [player, " keeps unspent ", amount, " because of ", source];
+    /// No creature blocks an attacking creature (509.1h).
+    NothingBlocks(attacker: ObjectId) => ["nothing blocks ", attacker];
     /// A creature assigns its combat damage as though it weren't blocked (510.1b).
     AsThoughUnblocked(attacker: ObjectId) =>
         [attacker, " assigns its combat damage as though it weren't blocked"],

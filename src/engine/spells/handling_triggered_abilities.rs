@@ -19,7 +19,7 @@ use crate::ir::filter::Shared;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Condition, Event, Filter, Measure, NamedDeed, Quantity, Trait, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{EntryId, Level, Note, Trace};
+use crate::trace::{EntryId, Level, Note, Told, Trace};
 
 use super::activating_activated_abilities::limits;
 use super::events::Happening;
@@ -48,7 +48,7 @@ use times::Times;
 pub(in crate::engine) use times::is_told;
 
 /// An ability that triggers, by which rules and how many times, on which event that the trace tells of, and which others trigger as it does.
-type Triggering = (WaitingTrigger, Rules, Times, Option<EntryId>, Vec<Other>);
+type Triggering = (WaitingTrigger, Rules, Times, Option<Told>, Vec<Other>);
 
 /// Lets every triggered ability look at what has happened (603.2).
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
@@ -160,7 +160,8 @@ fn triggered(
                 rules = rules.and(cr!("603.6b"));
             }
             let others = of_others::find(game, (before, after), (at.object, event), &by, happenings)?;
-            triggered.push((trigger, rules, times, recorded::event(trace, &by), others));
+            let told = recorded::event(Sight { game, view: after }, trace, &by);
+            triggered.push((trigger, rules, times, told, others));
         }
     }
     Ok(triggered)
@@ -172,7 +173,7 @@ fn trigger_if_it_may(
     play: &mut Play<'_>,
     view: &View,
     mut trigger: WaitingTrigger,
-    (rules, event): (Rules, Option<EntryId>),
+    (rules, event): (Rules, Option<Told>),
     others: &[Other],
 ) -> Outcome {
     let called = trigger.called.unwrap_or_default();
@@ -207,7 +208,7 @@ fn trigger_if_it_may(
     let id = trigger_now(play, trigger, rules);
     event.iter().for_each(|its| play.trace.keep_event(id, *its));
     condition.iter().for_each(|(frame, its)| play.keep_condition(id, called.keyword, (frame, its)));
-    of_others::trigger(play, view, on_stack, others)
+    of_others::trigger(play, view, on_stack, (id, others))
 }
 
 /// Lets the abilities that wait for a state of the game look at it: each triggers as soon as it is so, and not again while
@@ -251,12 +252,21 @@ pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
     for (trigger, times) in triggered {
         if condition_holds(play, &view, &trigger)? {
             for _ in 0..times.more {
-                trigger_now(play, trigger.clone(), Rules::of(&[cr!("603.8"), cr!("603.2d")]));
+                trigger_on_state(play, trigger.clone(), Rules::of(&[cr!("603.8"), cr!("603.2d")]));
             }
-            trigger_now(play, trigger, Rules::of(&[cr!("603.8")]));
+            trigger_on_state(play, trigger, Rules::of(&[cr!("603.8")]));
         }
     }
     Ok(())
+}
+
+/// Lets an ability trigger on the state for which it waits, which is kept with that (603.8).
+fn trigger_on_state(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
+    let (ability, frame) = (trigger.ability.clone(), condition_frame(&trigger));
+    let id = trigger_now(play, trigger, rules);
+    if let Event::State(state) = &ability.when {
+        play.keep_condition(id, None, (&frame, state));
+    }
 }
 
 /// Whether a triggered ability of an object waits to be put on the stack, or is there.

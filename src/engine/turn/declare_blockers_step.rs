@@ -148,6 +148,12 @@ fn become_blocking(
     for attacker in attackers {
         let blockers: Vec<ObjectId> = play.game.combat().blockers_of(attacker).collect();
         if blockers.is_empty() {
+            play.note(
+                Level::Hidden,
+                CauseKind::TurnBased,
+                Rules::of(&[cr!("509.1h")]),
+                Note::NothingBlocks(attacker),
+            );
             happenings.push(Happening::Unblocked { attacker });
         } else {
             let cause = Cause::new(CauseKind::TurnBased, cr!("509.1h"));

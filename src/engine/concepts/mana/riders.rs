@@ -12,7 +12,7 @@ use crate::game::{Cause, CauseKind, Change, Game, ObjectId, Occasion, PlayerId, 
 use crate::ir::instruction::IfSpent;
 use crate::ir::{Body, Event, Players, Triggered};
 use crate::rules::cr;
-use crate::trace::Level;
+use crate::trace::{Level, Told, What};
 
 /// Why it can't be told where mana is not tracked.
 pub(super) const UNTRACKED: &str = "what its mana is spent on is not tracked in this scenario";
@@ -69,7 +69,12 @@ pub(super) fn take_effect(
                 on_stack: None,
             };
             let cause = Cause::new(CauseKind::Ability(*source), cr!("106.6")).and(cr!("603.7a"));
-            play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+            let spent = play.trace.entries().iter().rfind(
+                |entry| matches!(&entry.what, What::Changed(Change::SpendMana(who, ..), _) if *who == player),
+            );
+            let spent = spent.map(|entry| Told { entry: entry.id, of: 1 });
+            let id = play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+            spent.iter().for_each(|its| play.trace.keep_event(id, *its));
         } else {
             frame.occasion = Some(occasion);
             frame.because = Some(cr!("106.6"));

@@ -17,7 +17,7 @@ use crate::ir::ability::Delayed;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Condition, Duration, Event, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{EntryId, Level, Note};
+use crate::trace::{Level, Note, Told};
 
 use super::of_others::Other;
 use super::{dies, is_said_to_die, of_others, recorded, rule_of_event, times};
@@ -42,7 +42,7 @@ pub(super) fn look_delayed(play: &mut Play<'_>, before: &View, happenings: &[Hap
             if its.is_some() && !times::is_kept(sight, when, happening, happenings)? {
                 let how = (delayed.source, when);
                 let its_others = of_others::find(&play.game, (before, &view), how, &[happening], happenings)?;
-                let told = recorded::event(&play.trace, &[happening]);
+                let told = recorded::event(sight, &play.trace, &[happening]);
                 others.push((its.clone(), told, its_others));
                 found.extend(its);
             }
@@ -127,7 +127,7 @@ fn trigger_all(
     view: &View,
     delayed: &DelayedTrigger,
     (cause, found): (Cause, Vec<Occasion>),
-    others: &[(Option<Occasion>, Option<EntryId>, Vec<Other>)],
+    others: &[(Option<Occasion>, Option<Told>, Vec<Other>)],
 ) -> Outcome {
     for occasion in found {
         let its = others.iter().find(|(of, ..)| of.as_ref() == Some(&occasion));
@@ -138,7 +138,7 @@ fn trigger_all(
         let on_stack = trigger.on_stack;
         let id = play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
         event.iter().for_each(|its| play.trace.keep_event(id, *its));
-        of_others::trigger(play, view, on_stack, others)?;
+        of_others::trigger(play, view, on_stack, (id, others))?;
     }
     Ok(())
 }
@@ -280,7 +280,9 @@ pub(in crate::engine) fn reflex(
     };
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));
     let cause = if only_if.is_some() { cause.and(cr!("603.4")) } else { cause };
-    play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+    let done = recorded::just_done(&play.trace);
+    let id = play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+    done.iter().for_each(|its| play.trace.keep_event(id, *its));
 }
 
 /// Says of a delayed triggered ability that its condition is not true as it would trigger (603.4).

@@ -13,6 +13,7 @@ use crate::engine::view::View;
 use crate::game::{Called, Change, Game, NewObject, ObjectId, Occasion, WaitingTrigger};
 use crate::ir::{Ability, Event};
 use crate::rules::{Rules, cr};
+use crate::trace::{EntryId, Told};
 
 use super::{steps, times, trigger_if_it_may};
 
@@ -95,17 +96,18 @@ pub(super) fn trigger(
     play: &mut Play<'_>,
     view: &View,
     on_stack: Option<ObjectId>,
-    others: &[Other],
+    (triggered, others): (EntryId, &[Other]),
 ) -> Outcome {
     let Some(ability) = on_stack else { return Ok(()) };
     for other in others {
         let occasion = Rc::new(Occasion::of(ability));
         let trigger = WaitingTrigger { occasion, ..other.trigger.clone() };
         let rules = Rules::of(&[cr!("603.2")]);
+        let event = Some(Told { entry: triggered, of: 1 });
         for _ in 0..other.more {
-            trigger_if_it_may(play, view, trigger.clone(), (rules.and(cr!("603.2d")), None), &[])?;
+            trigger_if_it_may(play, view, trigger.clone(), (rules.and(cr!("603.2d")), event), &[])?;
         }
-        trigger_if_it_may(play, view, trigger, (rules, None), &[])?;
+        trigger_if_it_may(play, view, trigger, (rules, event), &[])?;
     }
     Ok(())
 }
