@@ -47,6 +47,7 @@ pub(crate) mod status;
 pub(crate) mod steps;
 pub(crate) mod triggers;
 pub(crate) mod turn;
+pub(crate) mod uncreated;
 pub(crate) mod undealt;
 pub(crate) mod undone;
 pub(crate) mod undrawn;

@@ -13,8 +13,8 @@ use super::meant::{self, Unfollowed, frame, might_be, might_change, target_of, w
 use super::whereabouts::{last_moves_of, of_step};
 use super::{Played, undealt, undrawn, unmoved};
 
-/// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a).
-const CREATE: [Verb; 4] = [Verb::Investigate, Verb::Populate, Verb::Amass, Verb::Incubate];
+/// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a, 701.63a).
+const CREATE: [Verb; 5] = [Verb::Investigate, Verb::Populate, Verb::Amass, Verb::Incubate, Verb::Endure];
 
 /// What an answer says that nothing has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,11 +48,21 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) ->
             && (failing(played, entry)
                 .or_else(|| chooses_no_x(played, entry, what))
                 .is_some_and(|doer| would_have_changed(played, doer, what))
+                || what == Unchanged::None
+                    && unfollowed(played, entry)
+                        .is_some_and(|(doer, _)| would_have_changed(played, doer, what))
                 || forgoes_reflexive(played, entry, what, matters)
                 || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if of_object(object))
                 || stays(what).is_some_and(|object| undrawn::leaves(played, entry, object)))
     };
-    let last = played.trace.entries().iter().rev().find(failed);
+    // That nobody wanted tokens says more than what was left out for want of them.
+    let unwanted = |entry: &&Entry| {
+        let is_chosen = matches!(entry.what, What::Chose(..));
+        is_chosen && unfollowed(played, entry).is_some_and(|(doer, _)| would_have_changed(played, doer, what))
+    };
+    let entries = || played.trace.entries().iter().rev();
+    let unwanted = if what == Unchanged::None { entries().find(unwanted) } else { None };
+    let last = unwanted.or_else(|| entries().find(failed));
     match (last, what) {
         (Some(entry), _) => {
             let rules = of_step(played, entry).without(&[cr!("400.7")]);

@@ -15,8 +15,9 @@ use crate::trace::Reasons;
 use crate::why::control::{self, controller};
 use crate::why::found::Found;
 use crate::why::printed::TypePart;
-use crate::why::standing::Standing;
+use crate::why::standing::{Standing, says_more};
 use crate::why::steps::coming;
+use crate::why::uncreated::{Uncreated, uncreated};
 use crate::why::undone::of_hand;
 use crate::why::unmoved;
 use crate::why::whereabouts::{
@@ -95,6 +96,10 @@ pub(super) fn count_objects(
         let why = "nobody says whether those are all the cards outside the game";
         return Err(Stop::Halt(Halt::undecided(None, why), stage.span));
     }
+    let rules = match uncreated_of(stage, what, objects.is_empty() && rules.is_empty())? {
+        Some(uncreated) => rules.joined(uncreated.rules),
+        None => rules,
+    };
     let rules = standing(what, facts).map_or(rules, |standing| standing.behind(&stage.play.game, rules));
     Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
 }
@@ -116,6 +121,16 @@ pub(super) fn in_zone(stage: &mut Stage<'_, '_>, zone: Zone, player: PlayerId) -
         let last = last_change_of(played, zone, player);
         Ok(if zone == Zone::Hand { of_hand(played, player, last) } else { last })
     })
+}
+
+/// The ability that would have created one of the tokens that are counted, and has not triggered, where nothing else says why there is none.
+fn uncreated_of(stage: &mut Stage<'_, '_>, what: &Counted, nothing_else: bool) -> Staged<Option<Uncreated>> {
+    let text = match what {
+        Counted::TokensNamed(text) if nothing_else => text,
+        _ => return Ok(None),
+    };
+    let is_such = |name: &str, subtypes: &[Subtype]| is_called(&text.text, name, subtypes);
+    stage.why(|played| uncreated(played, &is_such))
 }
 
 /// Whether those are counted that somebody controls.
@@ -145,7 +160,22 @@ fn of_copy(played: Played<'_>, objects: &[ObjectId]) -> Reasons {
 }
 
 /// Why there is nothing in a zone of which a claim says that, with the deciding rule, where nothing has come there or left it.
-pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Vec<Found>> {
+pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) -> Staged<Vec<Found>> {
+    // That an ability has not triggered no step may tell.
+    if let Claim::Count { count: 0, what, .. } = claim {
+        let untold = |it: &Uncreated| {
+            let is_its = |rule: RuleId| it.rules.get(rule).is_some();
+            !it.is_told
+                && reasons.iter().all(|reason| is_its(reason.rule) || !says_more(Reasons::NONE.and(reason)))
+        };
+        let uncreated = uncreated_of(stage, what, true)?.filter(untold);
+        if let Some(uncreated) = uncreated
+            && let Some(reason) = uncreated.rules.first()
+        {
+            let name = stage.answers.table().told(&stage.play.game, uncreated.source);
+            return Ok(vec![(reason.rule, format!("{name} has not triggered: {}", uncreated.why))]);
+        }
+    }
     let (zone, whose, all) = match claim {
         Claim::Count { count: 0, what, facts } => {
             let in_zone = |fact: &Spanned<Fact>| match &fact.value {
@@ -387,11 +417,13 @@ fn would_be(what: &Counted, its: &Object, copied: Option<&Object>) -> bool {
     let Counted::TokensNamed(text) = what else { return false };
     let card = copied.unwrap_or(its);
     let face = card.definition.as_ref().and_then(|definition| definition.faces.first());
-    let is_so = |name: &str, subtypes: &[Subtype]| {
-        let has = |word: &str| Subtype::from_word(word).is_some_and(|subtype| subtypes.contains(&subtype));
-        name == text.text || bare_token_name(name) == text.text || text.text.split(' ').all(has)
-    };
-    its.is_token() && face.is_some_and(|face| is_so(&face.name, &face.types.subtypes))
+    its.is_token() && face.is_some_and(|face| is_called(&text.text, &face.name, &face.types.subtypes))
+}
+
+/// Whether tokens of this name and these subtypes are what is said: by their name, or by their subtypes.
+fn is_called(text: &str, name: &str, subtypes: &[Subtype]) -> bool {
+    let has = |word: &str| Subtype::from_word(word).is_some_and(|subtype| subtypes.contains(&subtype));
+    name == text || bare_token_name(name) == text || has(text) || text.split(' ').all(has)
 }
 
 /// Whether something has all the subtypes that the words are; one of them may be written with a blank itself.

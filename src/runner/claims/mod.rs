@@ -510,7 +510,7 @@ pub(super) fn decides_itself(claim: &Claim) -> bool {
 pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) -> Staged<Vec<Found>> {
     let Claim::Object { what, facts } = claim else {
         let found = match players::found(stage, claim, reasons)? {
-            None => counts::found(stage, claim)?,
+            None => counts::found(stage, claim, reasons)?,
             Some(found) => vec![found],
         };
         return Ok(found::deciding(found, reasons));
