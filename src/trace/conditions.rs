@@ -45,7 +45,7 @@ const fn of_keyword(keyword: KeywordName) -> Option<&'static str> {
         KeywordName::Evoke => "the evoke cost was paid",
         KeywordName::Increment => "more mana was spent to cast it than the power or the toughness of ~",
         KeywordName::Soulbond => "you control both creatures, and neither is paired",
-        KeywordName::Myriad => "there is an opponent other than the defending player",
+        KeywordName::Myriad => "one or more tokens have been created this way",
         _ => return None,
     })
 }
@@ -76,7 +76,10 @@ fn plainly(condition: &Condition) -> Option<String> {
 /// Of the entry that is told: `(AP has 40 or more life) `. Says whether it has a condition in words.
 fn of_entry(names: &Names<'_>, text: &mut Text) -> bool {
     let Some(unmet) = names.unmet().filter(|unmet| names.sees(unmet.own)) else { return false };
-    let of_keyword = unmet.keyword.and_then(of_keyword);
+    // Of myriad there is nobody to attack in a game of two; else it asks what has been created.
+    let of_two = unmet.keyword == Some(KeywordName::Myriad) && names.game().players().count() == 2;
+    let of_two = of_two.then_some("there is an opponent other than the defending player");
+    let of_keyword = of_two.or_else(|| unmet.keyword.and_then(of_keyword));
     let (condition, unmet_it) = match &unmet.said {
         Some((condition, it)) => (condition, Some(*it)),
         None => (&unmet.condition, unmet.it),

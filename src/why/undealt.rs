@@ -1,7 +1,7 @@
 //! Why combat damage that might have been dealt to a player or a creature was not: the attacker was blocked, had no power, deals its damage
 //! in the other combat damage step, attacks somebody else, or is in combat no more.
 
-use crate::game::{Change, ObjectId, PlayerId, Step, Thing};
+use crate::game::{Answer, Change, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{KeywordName, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, EntryId, Note, Reason, Reasons, What};
@@ -34,6 +34,8 @@ struct Combat<'a> {
     damage_step: Option<(Step, EntryId)>,
     /// Whether there was a first combat damage step.
     has_first: bool,
+    /// That a token which would have attacked another player was not created: its controller did not want it (702.116a).
+    unwanted: Reasons,
 }
 
 /// Why the combat damage of the last creature that attacked a player, or what is theirs, was not dealt to them in the last combat damage step
@@ -75,7 +77,7 @@ pub(crate) fn to_player(played: Played<'_>, player: PlayerId) -> Reasons {
                 Reasons::NONE.and(Reason { rule: cr!("510.1b"), step: Some(step) }).and(cr!("508.1b"));
             // What it attacked may be out of combat.
             let nothing = attacked.object().is_some() && !elsewhere.assigned_none.is_empty();
-            Some(if nothing { elsewhere.assigned_none } else { attacks })
+            Some(if nothing { elsewhere.assigned_none } else { combat.unwanted.joined(attacks) })
         },
     );
     found.unwrap_or(Reasons::NONE)
@@ -116,6 +118,7 @@ fn last_of(
         struck_first: Vec::new(),
         damage_step: None,
         has_first: false,
+        unwanted: Reasons::NONE,
     };
     let mut last = None;
     for entry in played.trace.entries() {
@@ -149,6 +152,9 @@ impl Combat<'_> {
                 its.into_iter().for_each(|its| its.assigned_none = entry.reasons());
             }
             What::Changed(change, _) => self.changes(change, entry),
+            What::Chose(_, Answer::No, _) if entry.rules.contains(cr!("702.116a")) => {
+                self.unwanted = Reasons::of(&[cr!("702.116a")]).joined(entry.reasons());
+            }
             _ => {}
         }
     }
@@ -160,6 +166,7 @@ impl Combat<'_> {
                 self.gone.clear();
                 self.struck_first.clear();
                 self.damage_step = None;
+                self.unwanted = Reasons::NONE;
             }
             Change::Attack(attack) => self.attacks(attack.attacker, attack.defender, entry.id),
             Change::Reselect(attacker, defender) => self.attacks(*attacker, *defender, entry.id),
