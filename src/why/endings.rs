@@ -4,7 +4,7 @@ use crate::engine::Outcome;
 use crate::engine::additional::state_based_actions;
 use crate::game::{Change, Ending, Game, PlayerId, Thing};
 use crate::rules::cr;
-use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, Trace, What, Would};
 
 use super::Played;
 
@@ -24,6 +24,24 @@ pub(crate) fn lost(played: Played<'_>, player: PlayerId) -> Reasons {
     let is_it = |what: &What| matches!(what, What::Changed(Change::Leave(its), _) if *its == player);
     let left = played.trace.entries().iter().find(|entry| is_it(&entry.what));
     left.map_or_else(|| ended(played.trace), |entry| entry.reasons())
+}
+
+/// The rules by which a player has won: as the last of the others left the game, where nothing else has made them win (104.2a, 104.2c).
+pub(crate) fn won(trace: &Trace) -> Reasons {
+    let entries = trace.entries();
+    let Some(end) = entries.iter().rfind(|entry| matches!(entry.what, What::Changed(Change::End(_), _)))
+    else {
+        return ended(trace);
+    };
+    let alone = [cr!("104.2a"), cr!("104.2c")];
+    let left = entries.iter().rfind(|entry| matches!(entry.what, What::Changed(Change::Leave(_), _)));
+    match left.filter(|_| end.rules.iter().any(|rule| alone.contains(&rule))) {
+        Some(left) => {
+            let of_end = end.rules.iter().map(|rule| Reason { rule, step: Some(left.id) });
+            of_end.fold(Reasons::NONE, Reasons::and).joined(ended(trace))
+        }
+        None => ended(trace),
+    }
 }
 
 /// The rules by which a player who would have won or lost has not: an effect says that they can't, or replaces it.

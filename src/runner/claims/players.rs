@@ -146,6 +146,7 @@ fn won_or_lost(
     let rules = stage.why(|played| {
         Ok(match (lost, ending) {
             (true, _) => endings::lost(played, player),
+            (false, Some(_)) if won => endings::won(played.trace),
             (false, Some(_)) => endings::ended(played.trace),
             // That others have lost decides nothing of one who plays on.
             (false, None) if wanted => Reasons::NONE,
