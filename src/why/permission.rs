@@ -7,6 +7,7 @@ use crate::engine::concepts::targets;
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::engine::spells::{casting_spells, continuous_effects};
+use crate::engine::turn::declare_attackers_step;
 use crate::engine::turn::declare_blockers_step::{self, Evaded};
 use crate::game::{
     AbilityInstance, Affected, CauseKind, Change, Characteristics, Definition, Game, ObjectId, Origin,
@@ -195,10 +196,20 @@ pub(crate) fn restrictions_met(played: Played<'_>, attempt: &Attempt) -> Rules {
     activated.map_or(Rules::NONE, restrictions)
 }
 
-/// The evasion abilities that do not keep a block from being declared which a player may declare.
+/// The evasion abilities that do not keep a block from being declared which a player may declare, or what lets creatures attack that otherwise
+/// could not.
 pub(crate) fn evaded(played: Played<'_>, attempt: &Attempt) -> Vec<Evaded> {
+    if let Attempt::Attack(declared) = attempt {
+        return declare_attackers_step::lets_attack(played.sight(), declared);
+    }
     let Attempt::Block(declared) = attempt else { return Vec::new() };
     declare_blockers_step::evaded(played.sight(), declared)
+}
+
+/// What keeps creatures from attacking that would have to attack if they could, where a player may do without them.
+pub(crate) fn kept(played: Played<'_>, player: PlayerId, attempt: &Attempt) -> Vec<Evaded> {
+    let Attempt::Attack(declared) = attempt else { return Vec::new() };
+    declare_attackers_step::kept_from_attacking(played.sight(), player, declared)
 }
 
 /// The object whose effect alone lets a player cast or play a card from where it is, where these rules are those that permit it; with the mana

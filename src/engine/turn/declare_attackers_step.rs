@@ -24,8 +24,10 @@ use super::general;
 use super::requirements::{Able, Demand, Requirement};
 
 pub(in crate::engine) mod entering;
+mod reasons;
 mod restrictions;
 
+pub(crate) use reasons::{kept_from_attacking, lets_attack};
 use restrictions::Restrictions;
 
 /// The active player declares attackers, step by step (508.1a–m).
@@ -177,7 +179,7 @@ fn unsaid(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<(ObjectId, Thing
     let mut declarations: Vec<Vec<(ObjectId, Thing)>> = vec![Vec::new()];
     for creature in play.game.battlefield().to_vec() {
         if !play.game.fights_with(active, view.controller(&play.game, creature))
-            || why_not(play, active, creature)?.is_some()
+            || why_not(Sight { game: &play.game, view: &view }, active, creature)?.is_some()
         {
             continue;
         }
@@ -268,13 +270,13 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
         if declared.iter().take(index).any(|(earlier, _)| earlier == creature) {
             return illegal(cr!("508.1b"), "a creature attacks only once", *creature);
         }
-        if let Some((rule, why)) = why_not(play, active, *creature)? {
+        let sight = Sight { game: &play.game, view: &view };
+        if let Some((rule, why)) = why_not(sight, active, *creature)? {
             // The turn-based action and the rule about creatures forbid the same (508.1a, 302.6).
             let halt = Halt::illegal(active, rule, why, Some(*creature));
             // Whatever the keyword, that it can't attack is a restriction.
             let halt = if why == KEPT || why == DEFENDER { halt.and_rule(cr!("508.1c")) } else { halt };
             let controller = view.controller(&play.game, *creature);
-            let sight = Sight { game: &play.game, view: &view };
             let unmade = (why == NO_CREATURE).then(|| unmade(sight, *creature, CardType::Creature));
             let halt = halt.of_unmade(unmade.flatten());
             let by = continuous_effects::prohibited(
@@ -371,18 +373,18 @@ const NO_CREATURE: &str = "it is not a creature";
 
 /// Why a creature can't attack: the rule and the reason; nothing if it can.
 fn why_not(
-    play: &mut Play<'_>,
+    sight: Sight<'_>,
     active: PlayerId,
     creature: ObjectId,
 ) -> Outcome<Option<(RuleId, &'static str)>> {
-    let view = play.view()?;
-    let object = play.game.object(creature);
-    let characteristics = view.characteristics(&play.game, creature);
-    let controller = view.controller(&play.game, creature);
-    let phased_out = phasing::why_untouched(&play.game, creature);
+    let Sight { game, view } = sight;
+    let object = game.object(creature);
+    let characteristics = view.characteristics(game, creature);
+    let controller = view.controller(game, creature);
+    let phased_out = phasing::why_untouched(game, creature);
     let reason = if phased_out.is_some() {
         phased_out
-    } else if !object.on_battlefield() || !play.game.fights_with(active, controller) {
+    } else if !object.on_battlefield() || !game.fights_with(active, controller) {
         Some((cr!("508.1a"), "the active player does not control it"))
     } else if !characteristics.is(CardType::Creature) {
         Some((cr!("508.1a"), NO_CREATURE))
@@ -398,7 +400,6 @@ fn why_not(
     if reason.is_some() {
         return Ok(reason);
     }
-    let sight = Sight { game: &play.game, view: &view };
     let defender_ignored =
         continuous_effects::permitted(sight, Allowed::AttackAsThoughNoDefender, Some(creature), controller)?;
     if characteristics.has(KeywordName::Defender) && !defender_ignored {
@@ -453,7 +454,7 @@ fn able(
     let mut able = Vec::new();
     for creature in play.game.battlefield().to_vec() {
         if !play.game.fights_with(active, view.controller(&play.game, creature))
-            || why_not(play, active, creature)?.is_some()
+            || why_not(Sight { game: &play.game, view: &view }, active, creature)?.is_some()
         {
             continue;
         }

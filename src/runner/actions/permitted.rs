@@ -47,11 +47,14 @@ pub(super) fn tried(
         true => rules,
         false => {
             let of_abilities = evaded.iter().flat_map(|it| it.rules.iter());
-            let step = [cr!("509.1b")].into_iter().chain(rules.iter());
-            of_abilities.chain(step).fold(Rules::NONE, Rules::and)
+            let step = matches!(attempt, Attempt::Block(_)).then_some(cr!("509.1b"));
+            of_abilities.chain(step).chain(rules.iter()).fold(Rules::NONE, Rules::and)
         }
     };
-    granted.evaded = evaded.into_iter().map(|it| (it.who, it.words, it.of)).collect();
+    // What has to attack if able comes behind the rule that asks for it.
+    let kept = stage.why(|played| Ok(permission::kept(played, player, &attempt)))?;
+    let rules = kept.iter().flat_map(|it| it.rules.iter()).fold(rules, Rules::and);
+    granted.evaded = evaded.into_iter().chain(kept).map(|it| (it.who, it.words, it.of)).collect();
     let rules = behind.iter().chain(x.map(|_| cr!("107.3a"))).fold(rules, Rules::and);
     as_before(&mut granted, &attempt, stage.play.game.objects().len());
     granted.x = x;
