@@ -16,8 +16,8 @@ use super::styled::Text;
 
 use words::{
     Field, Fighting, Missing, ability, additional_cost, announced, condition_of, condition_of_part, forgone,
-    how_often, its_condition, kicked, listed_as, nothing_to_enchant, of_goading, place_of, side, side_does,
-    unmet, waiting, where_to, whose_requirement, word_of,
+    how_often, its_condition, kept_tapped_by, kicked, listed_as, nothing_to_enchant, of_goading, place_of,
+    side, side_does, unmet, waiting, where_to, whose_requirement, word_of,
 };
 
 pub(super) mod words;
@@ -405,7 +405,7 @@ notes! {
     /// A card of a type that can't enter or leave a zone remains where it is (400.4).
     RemainsIn(card: ObjectId, zone: Zone) => [card, " remains in ", zone.place()], bears on &[Place];
     /// A permanent doesn't untap in its controller's untap step (502.3); the source of the effect that says so.
-    StaysTapped(permanent: ObjectId, by: ObjectId) => [permanent, " does not untap because of ", by],
+    StaysTapped(permanent: ObjectId, by: ObjectId) => [permanent, kept_tapped_by(permanent, by)],
         bears on &[Status];
     /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).
     NoAttackers => ["no creature attacks: the declare blockers and combat damage steps are skipped"];

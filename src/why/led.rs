@@ -27,6 +27,11 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
         let made_so = |other: &&Entry| other.id < step && !is_trigger(other) && tells_what_happened(other);
         return (step, others().rfind(made_so).map(|before| before.id).or_else(|| trace.event_of(step)));
     }
+    // What was exerted stays tapped for that.
+    if matches!(entry.what, What::Note(Note::StaysTapped(..))) {
+        let exerts = |other: &&Entry| other.id < step && other.rules.contains(cr!("701.43a"));
+        return (step, others().rfind(exerts).map(|exerts| exerts.id));
+    }
     // Which effect applied first is told with what came of that.
     if is_order(entry) {
         let done = others().find(|other| other.id > step && other.parent == entry.parent);

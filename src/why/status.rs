@@ -12,6 +12,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, EntryId, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::steps::{Came, coming, is_meant, notes_about, rules_about};
+use super::triggers::grounds::added_step;
 use super::undone::{self, Unchanged};
 use super::whereabouts::path_of;
 use super::{Played, applied_first, undealt, unmet};
@@ -92,7 +93,12 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
     let reason = Reason { rule: cr!("502.3"), step: told.map(|entry| entry.id) };
     let rules = if kept { rules.led_by(reason) } else { rules };
     let skipped = untap_step_skipped(played, object).filter(|_| its.tapped);
-    let rules = skipped.map_or(rules, |skipped| rules.led_by(skipped));
+    let without = phase_without_untap_step(played, object).filter(|_| its.tapped && skipped.is_none());
+    let rules = skipped.or(without).map_or(rules, |skipped| rules.led_by(skipped));
+    let rules = match exerted_now(played, object).filter(|_| kept) {
+        Some(exerted) => rules.led_by(exerted).led_by(reason),
+        None => rules,
+    };
     // The stun counter that was removed instead is what decides.
     let stunned = stunned(played, object).filter(|_| its.tapped);
     (Some(its.tapped), stunned.map_or(rules, |stunned| rules.led_by(stunned)))
@@ -116,6 +122,39 @@ fn exerted(played: Played<'_>, object: ObjectId) -> Option<Reason> {
         begins && entry.rules.contains(cr!("701.43a"))
     };
     before.find(exerts).map(|entry| Reason { rule: cr!("701.43a"), step: Some(entry.id) })
+}
+
+/// The step in which a permanent was exerted that has stayed tapped for it (701.43a).
+fn exerted_now(played: Played<'_>, object: ObjectId) -> Option<Reason> {
+    let before = played.trace.entries().iter().rev();
+    let mut since = before.take_while(
+        |entry| !matches!(&entry.what, What::Changed(Change::Tap(its, false), _) if *its == object),
+    );
+    let exerts = since.find(|entry| {
+        let begins =
+            matches!(&entry.what, What::Changed(Change::BeginEffect(effect), _) if effect.is_on(object));
+        begins && entry.rules.contains(cr!("701.43a"))
+    })?;
+    Some(Reason { rule: cr!("701.43a"), step: Some(exerts.id) })
+}
+
+/// The step that has added a beginning phase to a turn of a permanent's controller which had nothing but an upkeep step, since it became tapped
+/// (500.10).
+fn phase_without_untap_step(played: Played<'_>, object: ObjectId) -> Option<Reason> {
+    let controller = played.game.object(object).controller;
+    let entries = played.trace.entries();
+    let tapped = entries.iter().rposition(|entry| match &entry.what {
+        What::Changed(Change::Tap(its, _), _) => *its == object,
+        _ => Came::of(entry).is_some_and(|came| came.object() == object),
+    });
+    let since = tapped.map_or(0, |place| place + 1);
+    let came = entries.iter().enumerate().skip(since).rev().find(|(_, entry)| match entry.what {
+        What::Step(active, Step::Upkeep) => {
+            entry.rules.contains(cr!("500.10")) && played.game.fights_with(active, controller)
+        }
+        _ => false,
+    });
+    added_step(entries.get(..=came?.0)?)
 }
 
 /// The step at which a stun counter was removed from a permanent instead of untapping it, if it has not become tapped since (122.1d).

@@ -30,7 +30,7 @@ use super::{Played, layers, lost};
 mod certain;
 mod entering;
 mod fighting;
-mod grounds;
+pub(super) mod grounds;
 mod missed;
 mod nearly;
 mod steps;

@@ -5,6 +5,7 @@ use crate::rules::cr;
 use crate::trace::{Entry, Level, Note, Reasons, What};
 
 use super::Played;
+use super::triggers::grounds::added_step;
 
 /// The rules by which it is the step or phase that it is.
 pub(crate) fn step(played: Played<'_>) -> Reasons {
@@ -16,6 +17,10 @@ pub(crate) fn step(played: Played<'_>) -> Reasons {
         return Reasons::of(&[cr!("508.8")]);
     }
     let began = by_which_it_began(played);
+    // What has added it says more than that it began.
+    if let Some(added) = added_step(played.trace.entries()).filter(|added| added.step.is_some()) {
+        return began.led_by(added);
+    }
     phase_goes_on(played).iter().chain(began.iter()).fold(Reasons::NONE, Reasons::and)
 }
 

@@ -99,6 +99,14 @@ pub(super) fn ability(source: ObjectId, origin: Origin, called: Called) -> impl 
     with(move |names, text| names.write_ability(text, source, origin, (None, Some(called))))
 }
 
+/// That a permanent does not untap, by an effect of this object, which may be the permanent itself.
+pub(super) fn kept_tapped_by(permanent: ObjectId, by: ObjectId) -> impl Piece {
+    with(move |names, text| match by == permanent {
+        true => said(text, " does not untap, by its own effect"),
+        false => (" does not untap because of ", by).write(names, text),
+    })
+}
+
 /// The ability of a source that is being activated.
 pub(super) fn announced(source: ObjectId) -> impl Piece {
     with(move |names, text| names.write_announced(text, source))

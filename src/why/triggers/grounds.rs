@@ -74,7 +74,7 @@ fn as_put(played: Played<'_>, trigger: &Entry, ability: &WaitingTrigger) -> Opti
 }
 
 /// The rule by which the last step that began was added to its turn, with what added it (500.8–500.10).
-fn added_step(before: &[Entry]) -> Option<Reason> {
+pub(in crate::why) fn added_step(before: &[Entry]) -> Option<Reason> {
     let began = before.iter().rev().find(|entry| matches!(entry.what, What::Step(..)))?;
     let rule =
         [cr!("500.8"), cr!("500.9"), cr!("500.10")].into_iter().find(|rule| began.rules.contains(*rule))?;
