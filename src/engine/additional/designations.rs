@@ -8,8 +8,8 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::events::Happening;
 use crate::game::{
-    AbilityInstance, Cause, CauseKind, Change, Characteristics, Daytime, Game, Hold, Nature, Origin,
-    PlayerId, Thing, WaitingTrigger,
+    AbilityInstance, Cause, CauseKind, Change, Characteristics, Daytime, Game, Hold, Nature, ObjectId,
+    Origin, PlayerId, Thing, WaitingTrigger,
 };
 use crate::ir::event::Damage;
 use crate::ir::{
@@ -54,12 +54,20 @@ pub(super) fn marker(name: &str, abilities: &[Triggered]) -> Arc<Characteristics
 pub(in crate::engine) fn rule_of_trigger(game: &Game, trigger: &WaitingTrigger) -> Option<RuleId> {
     let source = game.object(trigger.source);
     match source.nature {
+        Nature::Marker(_) => rule_of_marker(game, trigger.source),
+        Nature::Emblem if the_ring_tempts_you::is_the_ring(game, trigger.source) => Some(cr!("701.54c")),
+        Nature::Card(_) if source.base.is(CardType::Dungeon) => Some(cr!("309.4c")),
+        _ => None,
+    }
+}
+
+/// The rule that gives abilities to the designation, or whatever else, that a marker stands for.
+pub(in crate::engine) fn rule_of_marker(game: &Game, marker: ObjectId) -> Option<RuleId> {
+    match game.object(marker).nature {
         Nature::Marker(the_monarch::MONARCH) => Some(cr!("725.2")),
         Nature::Marker(the_initiative::INITIATIVE) => Some(cr!("726.2")),
         Nature::Marker(rad_counters::RADIATION) => Some(cr!("728.1")),
         Nature::Marker(start_your_engines::SPEED) => Some(cr!("702.179d")),
-        Nature::Emblem if the_ring_tempts_you::is_the_ring(game, trigger.source) => Some(cr!("701.54c")),
-        Nature::Card(_) if source.base.is(CardType::Dungeon) => Some(cr!("309.4c")),
         _ => None,
     }
 }

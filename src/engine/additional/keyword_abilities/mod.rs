@@ -8,7 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::{Frame, events};
 use std::sync::{Arc, LazyLock};
 
-use crate::engine::additional::class_cards;
+use crate::engine::additional::{class_cards, designations};
 use crate::engine::card_types::dungeons;
 use crate::engine::halt::Why;
 use crate::engine::variants::partner;
@@ -360,7 +360,9 @@ pub(in crate::engine) fn rule_of_words(keyword: KeywordName, numberless: bool) -
 impl Play<'_> {
     /// The rule of the keyword that the ability stands for whose text is being followed, if it stands for one.
     pub(in crate::engine) fn keyword_rule(&mut self, frame: &Frame) -> Option<RuleId> {
-        if let Some(rule) = frame.keyword {
+        // What stands for a designation has its abilities by the rule of that.
+        let of_marker = || designations::rule_of_marker(&self.game, frame.source);
+        if let Some(rule) = frame.keyword.or_else(of_marker) {
             return Some(rule);
         }
         if let Some(called) = frame.called_on_stack(&self.game) {
