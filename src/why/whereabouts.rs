@@ -9,7 +9,8 @@ use crate::game::{
     Answer, Change, Characteristics, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, PlayerId,
     Thing,
 };
-use crate::ir::{CardType, KeywordName, Supertype, Zone};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{CardType, Instruction, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
 
@@ -79,6 +80,26 @@ pub(super) fn of_step(played: Played<'_>, entry: &Entry) -> Reasons {
 
 /// By which a player can't pay life or anything else.
 const CANT_PAY: [RuleId; 2] = [cr!("119.4"), cr!("118.3")];
+
+/// What is still on the stack because a player has paid, as the entry tells, for its not being countered (118.12a).
+fn paid_for(played: Played<'_>, entry: &Entry) -> Vec<ObjectId> {
+    let paid = matches!(entry.what, What::Chose(_, Answer::Yes, _)) && entry.rules.contains(cr!("118.12a"));
+    let Some(source) = entry.cause.source().filter(|_| paid) else { return Vec::new() };
+    let its = played.game.object(source);
+    let counters = |part: Part<'_>| matches!(part, Part::Instruction(Instruction::Counter { .. }));
+    if !its.bodies().any(|body| mentions(body, counters)) {
+        return Vec::new();
+    }
+    let targets = its.announced.iter().flat_map(|its| its.targets.iter().flatten().copied());
+    let of_event = its.stack_ability().into_iter().flat_map(|its| its.occasion.iter());
+    let objects = of_event.flat_map(|occasion| occasion.objects.iter().chain(&occasion.others).copied());
+    let objects = targets.filter_map(Thing::object).chain(objects);
+    let there = |object: &ObjectId| {
+        let its = played.game.object(*object);
+        its.exists && its.zone == Zone::Stack
+    };
+    objects.filter(there).map(|object| played.game.earliest(object)).collect()
+}
 
 /// The rules that let a spell be cast from where it was, at that time and in that way, if the entry is its going onto the stack.
 fn permitted(played: Played<'_>, entry: &Entry) -> Reasons {
@@ -224,9 +245,17 @@ pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rea
         }
         for object in moved_by(entry).into_iter().chain(remaining_by(entry)).flatten() {
             if let Some((rules, done @ false)) = found.get_mut(&game.earliest(object)) {
-                *rules = of_step(played, entry).joined(*rules);
+                let moved = of_step(played, entry);
+                // What has kept it there since decides before that.
+                let kept = rules.get(cr!("118.12a")).is_some();
+                *rules = if kept { rules.joined(moved) } else { moved.joined(*rules) };
                 *done = true;
                 left -= 1;
+            }
+        }
+        for root in paid_for(played, entry) {
+            if let Some((rules, false)) = found.get_mut(&root) {
+                *rules = rules.joined(entry.reasons().only(|rule| rule == cr!("118.12a")));
             }
         }
         if let What::Note(Note::NotFound(lost)) = &entry.what
