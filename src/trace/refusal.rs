@@ -263,14 +263,20 @@ fn only_if(attempt: &Attempt, why: &str, condition: &Condition) -> Option<String
     phrases::condition(of).map(|words| format!("it can't be {done} if {words}"))
 }
 
-/// That something is protected, with the quality from which it is: `it has protection from Vampires`.
+/// That something is protected, with the quality from which it is: `it has protection from Vampires`, `it has hexproof from black`.
 pub fn protected(why: &str, quality: Option<&Filter>) -> Option<String> {
     let quality = quality?;
-    let keyword = Keyword::Filter(KeywordName::Protection, quality.clone());
+    let keywords = [(KeywordName::Protection, "protection from "), (KeywordName::Hexproof, "hexproof from ")];
+    let (name, start) = keywords.into_iter().find(|(_, start)| why.contains(start))?;
+    let (protected, _) = why.split_once(start)?;
+    // No keyword names a card, but an effect may let a player choose a name.
+    if let Filter::Named(card) = quality {
+        return Some(format!("{protected}{start}{card}"));
+    }
+    let keyword = Keyword::Filter(name, quality.clone());
     let words = phrases::begun_small(&phrases::ability(&Ability::Keyword(keyword))?);
-    let (protected, _) = why.split_once("protection from ")?;
-    let from = words.strip_prefix("protection from ").filter(|from| !from.starts_with("the "))?;
-    Some(format!("{protected}protection from {}", from.trim_end_matches('.')))
+    let from = words.strip_prefix(start).filter(|from| !from.starts_with("the "))?;
+    Some(format!("{protected}{start}{}", from.trim_end_matches('.')))
 }
 
 /// Why something can't be done; of a block, where "it" could be the attacker too, with the name of what would block.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::additional::keyword_abilities::{hexproof, protection};
 use crate::engine::concepts::targets::{self, misfits, together};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
@@ -384,8 +384,11 @@ fn no_target(
     let again = if earlier { cr!("601.2c") } else { cr!("115.3") };
     let forbids = targets::why_not(sight, frame, spec, thing, on_stack)?;
     let rule = forbids.unwrap_or(again);
-    let protected = forbids == Some(cr!("702.16b"));
-    let quality = if protected { protection::quality_against(sight, frame, thing) } else { None };
+    let quality = match forbids {
+        Some(rule) if rule == cr!("702.16b") => protection::quality_against(sight, frame, thing),
+        Some(rule) if rule == cr!("702.11d") => hexproof::quality_against(sight, frame, thing),
+        _ => None,
+    };
     let why = match forbids {
         None if earlier => "the targets must differ",
         _ => targets::why_in_words(rule, thing),

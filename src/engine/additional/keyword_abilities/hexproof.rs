@@ -1,7 +1,7 @@
 //! CR 702.11: Hexproof
 
 use crate::engine::halt::Outcome;
-use crate::engine::reading::filters::matches;
+use crate::engine::reading::filters::{matches, with_choices};
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
@@ -66,6 +66,31 @@ pub(in crate::engine) fn forbids(sight: Sight<'_>, frame: &Frame, thing: Thing) 
             }
             Ok(None)
         }
+    }
+}
+
+/// The quality of the spell, or of the source of the ability, from which something has hexproof, with what was chosen in it.
+pub(in crate::engine) fn quality_against(sight: Sight<'_>, frame: &Frame, thing: Thing) -> Option<Filter> {
+    let source = what_targets(sight, frame);
+    let has = |quality: &Filter| matches(sight, frame, quality, source).unwrap_or(false);
+    match thing {
+        Thing::Object(object) => {
+            let characteristics = sight.view.characteristics(sight.game, object);
+            characteristics.abilities.iter().find_map(|instance| {
+                let Keyword::Filter(KeywordName::Hexproof, quality) = instance.ability.as_keyword()? else {
+                    return None;
+                };
+                let own =
+                    Frame::of_source(object, sight.view.controller(sight.game, object), instance.origin);
+                has(quality).then(|| with_choices(sight, &own, quality))
+            })
+        }
+        Thing::Player(player) => sight.view.rule_changes().find_map(|(active, rule)| {
+            let RuleChange::PlayerHexproof(who, quality) = rule else { return None };
+            let own = frame_of(active);
+            let is_so = players(sight, &own, who).is_ok_and(|found| found.contains(&player));
+            (is_so && has(quality)).then(|| with_choices(sight, &own, quality))
+        }),
     }
 }
 
