@@ -110,7 +110,8 @@ pub(super) fn count(
             Some((PlayerLine::Cast(count), span))
                 if usize::try_from(*count).is_ok_and(|count| count < least) =>
             {
-                let message = "more spells that this player has cast stand on the stack".to_owned();
+                let message = "more of this player's spells stand on the stack than this line says were cast"
+                    .to_owned();
                 setup.faults.push(illegal(message, span, cr!("601.2i")));
             }
             Some(_) => {}
