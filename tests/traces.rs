@@ -63,7 +63,7 @@ fn those_who_block_together_are_told_with_the_rules_of_each() {
 }
 
 /// What the traces and answers of some rulings say where a judge would ask who, what or why.
-const WORDS: [(&str, &str); 50] = [
+const WORDS: [(&str, &str); 62] = [
     ("combat/each-keeps-one-in-peace", "the effect of Vow of Many#7 on Hill Giant#3 ends"),
     ("combat/each-keeps-one-in-peace", "for as long as it is a permanent with a vow counter on it"),
     ("combat/lured-but-only-one-may-block", "Silent Arbiter#2 says that no more than one creature can block"),
@@ -171,6 +171,18 @@ const WORDS: [(&str, &str); 50] = [
         "resolution/the-rest-of-what-is-looked-at",
         "because Island#3 goes to the bottom of its library by Augur of Bolas#7's ability",
     ),
+    ("keywords/myriad", "whose condition (one or more tokens have been created this way) is not true"),
+    ("mana/a-land-that-produces-none", ", as AP activates Gaea's Cradle#1's mana ability (step 1)"),
+    ("combat/attacks-and-is-not-blocked", ", as nothing blocks Abyssal Nightstalker#1"),
+    ("keywords/rampage", ", as Serra Angel#2 blocks Frost Giant#1 (step 6), one of 3 at the same time"),
+    ("planes/chaos-ensues", ", as AP rolls chaos (step 1.1)"),
+    ("rulings/tamanoa", "because AP has 0 life and loses the game (step 4"),
+    ("protection/of-a-player", "the player has protection from Lightning Bolt"),
+    ("turn/after-the-upkeep-step", "because another upkeep step comes directly after this step"),
+    ("rulings/ruric-thar-the-unbowed", "may attack with nothing, as Ruric Thar, the Unbowed is tapped"),
+    ("combat/an-attack-that-asks-whom", "with Deep-Sea Serpent, as B controls an Island"),
+    ("keyword-actions/exerted-as-it-attacks", "and before that Glory-Bound Initiate#1 is exerted by AP"),
+    ("keywords/afterlife", "because Orzhov Enforcer has not triggered: it has not died"),
 ];
 
 #[test]
