@@ -41,6 +41,9 @@ pub(crate) fn lets_attack(sight: Sight<'_>, declared: &[(ObjectId, Thing)]) -> V
         if sight.game.object(creature).sick && its.has(KeywordName::Haste) {
             add(Rules::of(&[cr!("702.10b")]), Thing::Object(creature), "has haste", None);
         }
+        for (words, with) in company(sight, (creature, controller), declared) {
+            add(Rules::of(&[cr!("508.1c")]), Thing::Object(creature), words, with);
+        }
         for instance in &its.abilities {
             let Some(condition) = phrases::kept_while(&instance.ability, Verb::Attack) else { continue };
             let Some(unless) = condition.strip_prefix("unless ") else { continue };
@@ -56,6 +59,37 @@ pub(crate) fn lets_attack(sight: Sight<'_>, declared: &[(ObjectId, Thing)]) -> V
         }
     }
     found
+}
+
+/// What is so of the attackers together by which one of them can attack that can do so only alone, or only with others.
+fn company(
+    sight: Sight<'_>,
+    (creature, controller): (ObjectId, PlayerId),
+    declared: &[(ObjectId, Thing)],
+) -> Vec<(&'static str, Option<ObjectId>)> {
+    let others: Vec<ObjectId> =
+        declared.iter().map(|(other, _)| *other).filter(|other| *other != creature).collect();
+    let alone = others.is_empty();
+    let found = sight.view.rule_changes().filter_map(|(active, rule)| {
+        let RuleChange::Cant(it) = rule else { return None };
+        let applies =
+            || continuous_effects::applies(sight, active, it, Some(creature), Some(controller), None);
+        match (it.action, &it.without) {
+            (Action::Alone(Verb::Attack), _) if !alone && applies().unwrap_or(false) => {
+                Some(("does not attack alone", None))
+            }
+            (Action::WithOthers(Verb::Attack), _) if alone && applies().unwrap_or(false) => {
+                Some(("attacks alone", None))
+            }
+            (Action::Do(Verb::Attack), Some(kind)) if !alone && applies().unwrap_or(false) => {
+                let frame = frame_of(active);
+                let fits = |other: &ObjectId| matches(sight, &frame, kind, *other).unwrap_or(false);
+                others.iter().copied().find(fits).map(|other| ("attacks with ", Some(other)))
+            }
+            _ => None,
+        }
+    });
+    found.collect()
 }
 
 /// What keeps creatures from attacking that would have to attack if they could, and don't.

@@ -5,10 +5,14 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, selections};
+use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::view::View;
 use crate::game::{Characteristics, ObjectId, PlayerId, Thing};
-use crate::ir::{CardType, Color, Filter, Keyword, KeywordName};
+use crate::ir::change::Action;
+use crate::ir::part::{Part, mentions};
+use crate::ir::{CardType, Color, Comparison, Filter, Keyword, KeywordName, RuleChange, Verb};
 use crate::oracle::phrases::{self, Sort};
+use crate::oracle::tokens::OWN;
 use crate::rules::{RuleId, Rules, cr};
 
 /// Of an evasion ability that says which creatures can block: what lets a creature block, if anything does.
@@ -160,6 +164,13 @@ pub(crate) fn evaded(sight: Sight<'_>, declared: &[(ObjectId, ObjectId)]) -> Vec
             let who = Thing::Object(attacker);
             add(Rules::of(&[cr!("702.16f")]), who, "has no protection from ", Some(blocker));
         }
+        for (said, negative) in not_kept_from(sight, attacker, blocker) {
+            let rules = if negative { Rules::of(&[cr!("107.1b")]) } else { Rules::NONE };
+            add(rules, it, &said, Some(attacker));
+        }
+        if alone_is_kept(sight, blocker) && declared.iter().any(|(other, _)| *other != blocker) {
+            add(Rules::NONE, it, "does not block alone", None);
+        }
         let blockers = declared.iter().filter(|(_, other)| *other == attacker).count();
         if attacking.has(KeywordName::Menace) && blockers > 1 {
             let who = Thing::Object(attacker);
@@ -167,6 +178,48 @@ pub(crate) fn evaded(sight: Sight<'_>, declared: &[(ObjectId, ObjectId)]) -> Vec
         }
     }
     found
+}
+
+/// Of what kind of creatures a blocker is none that can't block an attacker, as effects say of that; and whether a power less than 0 is looked at
+/// for that (107.1b).
+fn not_kept_from(sight: Sight<'_>, attacker: ObjectId, blocker: ObjectId) -> Vec<(String, bool)> {
+    let power = |object| sight.view.characteristics(sight.game, object).power.unwrap_or(0);
+    let of_power = |part: Part<'_>| matches!(part, Part::Filter(Filter::Power(_)));
+    let kinds = sight.view.rule_changes().filter_map(|(active, rule)| {
+        let RuleChange::Cant(it) = rule else { return None };
+        let by = it.by.as_ref().filter(|_| it.action == Action::Be(Verb::Block) && it.only_if.is_none())?;
+        let frame = frame_of(active);
+        let is_such = |kind: &Filter, object| matches(sight, &frame, kind, object).unwrap_or(false);
+        let concerned = active.objects.as_ref().is_none_or(|objects| objects.contains(&attacker))
+            && it.what.as_ref().is_none_or(|what| is_such(what, attacker));
+        if !concerned || is_such(by, blocker) {
+            return None;
+        }
+        // What speaks of the attacker has no words of its own here.
+        let plain = |kind: &String| !kind.contains(OWN) && !kind.contains(" it");
+        let kind = phrases::objects(by, Sort::Permanents).filter(plain);
+        let less = |part: Part<'_>| matches!(part, Part::Filter(Filter::Power(Comparison::AtMost(_))));
+        let words = match kind {
+            Some(kind) => format!("is none of the {kind} that can't block "),
+            None if mentions(by, less) => "has no less power than ".to_owned(),
+            None => "is none of the creatures that can't block ".to_owned(),
+        };
+        let negative = mentions(by, of_power) && (power(attacker) < 0 || power(blocker) < 0);
+        Some((words, negative))
+    });
+    kinds.collect()
+}
+
+/// Whether an effect says that a creature can't block alone.
+fn alone_is_kept(sight: Sight<'_>, blocker: ObjectId) -> bool {
+    let controller = Some(sight.view.controller(sight.game, blocker));
+    let alone = Action::Alone(Verb::Block);
+    sight.view.rule_changes().any(|(active, rule)| match rule {
+        RuleChange::Cant(it) if it.action == alone => {
+            continuous_effects::applies(sight, active, it, Some(blocker), controller, None).unwrap_or(false)
+        }
+        _ => false,
+    })
 }
 
 /// The quality of a creature from which another is protected, so that it can't block that, if it is by such a rule.
