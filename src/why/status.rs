@@ -126,10 +126,12 @@ fn exerted(played: Played<'_>, object: ObjectId) -> Option<Reason> {
 
 /// The step in which a permanent was exerted that has stayed tapped for it (701.43a).
 fn exerted_now(played: Played<'_>, object: ObjectId) -> Option<Reason> {
-    let before = played.trace.entries().iter().rev();
-    let mut since = before.take_while(
-        |entry| !matches!(&entry.what, What::Changed(Change::Tap(its, false), _) if *its == object),
-    );
+    let kept =
+        |entry: &&Entry| matches!(&entry.what, What::Note(Note::StaysTapped(its, _)) if *its == object);
+    let mut before = played.trace.entries().iter().rev();
+    before.find(kept)?;
+    // It does so in one untap step.
+    let mut since = before.take_while(|entry| !kept(entry));
     let exerts = since.find(|entry| {
         let begins =
             matches!(&entry.what, What::Changed(Change::BeginEffect(effect), _) if effect.is_on(object));
