@@ -12,7 +12,7 @@ use crate::game::{
 use crate::ir::part::{Part, mentions};
 use crate::ir::{CardType, Instruction, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::led::unpaid;
 use super::status::{not_phased, twin_of_another_player};
@@ -344,7 +344,23 @@ pub(crate) fn last_change_of(played: Played<'_>, zone: Zone, player: PlayerId) -
     let moved = |entry: &&Entry| moved_by(entry).into_iter().flatten().any(touches);
     let last = played.trace.entries().iter().rev().find(moved);
     // That it is a new object now is no matter for how many there are.
-    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
+    let of_delayed = last.and_then(|entry| of_another_controller(played, entry));
+    let rules = last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]));
+    of_delayed.into_iter().fold(rules, Reasons::and)
+}
+
+/// The rule by which the delayed triggered ability that has done something is of another player's than its source, with the step in which it
+/// triggered (603.7e).
+fn of_another_controller(played: Played<'_>, done: &Entry) -> Option<Reason> {
+    let doer = done.cause.source()?;
+    let source = played.game.object(doer).stack_ability()?.source;
+    let before = played.trace.entries().get(..done.id.0 as usize)?;
+    let triggered = before.iter().rfind(|entry| match &entry.what {
+        What::Changed(Change::Trigger(it), _) => it.source == source,
+        _ => false,
+    })?;
+    let rule = cr!("603.7e");
+    triggered.rules.contains(rule).then_some(Reason { rule, step: Some(triggered.id) })
 }
 
 /// The rules of the last step by which a card of a player's was exiled that would have gone to that player's graveyard otherwise: from the

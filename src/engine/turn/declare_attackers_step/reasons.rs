@@ -31,7 +31,7 @@ pub(crate) fn lets_attack(sight: Sight<'_>, declared: &[(ObjectId, Thing)]) -> V
             let rules = Rules::of(&[cr!("702.3b"), cr!("609.4"), cr!("508.1c")]);
             let actions = [Allowed::AttackAsThoughNoDefender];
             let by = continuous_effects::permitted_by(sight, &actions, creature, controller).ok().flatten();
-            let (words, by) = match by {
+            let (words, by) = match by.map(|(by, _)| by) {
                 Some(by) if by == creature => ("can attack despite its defender, by its own ability", None),
                 Some(by) => ("can attack despite its defender, by ", Some(by)),
                 None => ("can attack despite its defender", None),
