@@ -372,7 +372,7 @@ notes! {
         bears on &[Combat];
     /// Another card of a melded or merged permanent has gone where that went (712.21, 730.3), or apart from it (903.9c).
     GoesAlong(card: ObjectId, permanent: ObjectId) =>
-        [card, where_to(card, permanent), ": it was a component of ", permanent],
+        [card, ", a component of ", permanent, ",", where_to(card, permanent)],
         bears on &[Place];
     /// The second card of what was a melded permanent goes to another zone than the first.
     GoesApart(card: ObjectId, permanent: ObjectId, zone: Zone) =>

@@ -185,7 +185,7 @@ pub(super) fn where_to(card: ObjectId, permanent: ObjectId) -> impl Piece {
         let game = names.game();
         let zone = game.object(card).zone;
         let along = game.object(permanent).next.is_some_and(|next| game.object(next).zone == zone);
-        if along { said(text, " goes there with it") } else { (" goes to ", zone.place()).write(names, text) }
+        (" goes to ", zone.place(), along.then_some(" with it")).write(names, text);
     })
 }
 
