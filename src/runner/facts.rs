@@ -91,8 +91,12 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
                 none => Ok(none),
             })
         }
-        FactKind::Damage(_) => stage.why(|played| Ok(unmoved::undamaged(played, object))),
+        FactKind::Damage(0) => stage.why(|played| {
+            let unmarked = found::unmarked(played, object);
+            Ok(unmarked.or_else(|| unmoved::undamaged(played, object)))
+        }),
         FactKind::Attached(_) if !fact.negated => stage.why(|played| found::stays_attached(played, object)),
+        FactKind::Attached(_) => stage.why(|played| Ok(unmoved::never_attached(played, object))),
         FactKind::Type(text) => {
             let Some(part) = TypePart::from_word(&text.text) else { return Ok(None) };
             if let Some(found) = by_devotion(stage, object, part)? {
@@ -101,7 +105,7 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
             stage.why(|played| match characteristics::of_type(played, object, part)? {
                 (false, rules) if says_nothing(rules) => {
                     let gives = |change: &Change| gives_type(change, part);
-                    unmet::not_given(played, object, &gives)
+                    unmet::not_given(played, object, (&gives, &makes_it(part, &text.text)))
                 }
                 _ => Ok(None),
             })
@@ -113,7 +117,8 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
             let Some(color) = Color::from_word(&text.text) else { return Ok(None) };
             stage.why(|played| match characteristics::of_color(played, object, Some(color))? {
                 (false, rules) if is_of_print(rules) => {
-                    unmet::not_given(played, object, &|change| gives_color(change, color))
+                    let gives = |change: &Change| gives_color(change, color);
+                    unmet::not_given(played, object, (&gives, &format!("makes it {}", color.word())))
                 }
                 _ => Ok(None),
             })
@@ -126,16 +131,20 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
                     if rules.is_empty() && stays.is_some() {
                         return Ok(stays);
                     }
-                    let given =
-                        unmet::not_given(played, object, &|change| wanted.is_given_by_change(change))?;
-                    let none = "it does not have that by itself, and nothing gives it that";
-                    Ok(given.or_else(|| rules.is_empty().then(|| (cr!("613.1"), none.to_owned()))))
+                    let gives = |change: &Change| wanted.is_given_by_change(change);
+                    let does = format!("gives it {}", text.text);
+                    let given = unmet::not_given(played, object, (&gives, &does))?;
+                    let none = format!("it does not have {} by itself, and nothing {does}", text.text);
+                    Ok(given.or_else(|| rules.is_empty().then(|| (cr!("613.1"), none))))
                 }
                 _ => Ok(None),
             })
         }
         FactKind::Tapped if fact.negated => stage.why(|played| match status::tapped(played, object) {
             (Some(false), rules) if rules.is_empty() => Ok(unmet::untapped(played, object)),
+            (Some(false), rules) if rules.first().is_some_and(|first| first.rule == cr!("614.12")) => {
+                unmet::tapping_taken_there(played, object)
+            }
             _ => Ok(None),
         }),
         FactKind::Imprinted(onto) if fact.negated => {
@@ -196,6 +205,16 @@ pub(super) fn bears(kind: &FactKind, change: &Change) -> bool {
             being::keyword_wanted(&text.text).is_none_or(|wanted| wanted.bears(change))
         }
         _ => true,
+    }
+}
+
+/// What an effect does that gives something a type: `makes it a Bird`, `makes it legendary`.
+fn makes_it(part: TypePart, word: &str) -> String {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    match part {
+        TypePart::Super(_) => format!("makes it {word}"),
+        TypePart::Card(_) | TypePart::Sub(_) if vowel => format!("makes it an {word}"),
+        TypePart::Card(_) | TypePart::Sub(_) => format!("makes it a {word}"),
     }
 }
 

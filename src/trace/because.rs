@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::game::{
-    CauseKind, Change, Designation, Game, Move, MoveAction, ObjectId, PlayerId, Position, Step, Thing,
+    ByRules, CauseKind, Change, Designation, Game, Move, MoveAction, ObjectId, Origin, PlayerId, Position, Step,
+    Thing,
 };
 use crate::ir::instruction::Put;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{CardType, KeywordName, Zone};
-use crate::rules::cr;
+use crate::ir::{CardType, KeywordName, Subtype, SubtypeFamily, Zone};
+use crate::rules::{RuleId, cr};
 
 use super::causes;
 use super::conditions;
@@ -117,27 +118,7 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
             text
         }
         // What comes of a spell or ability is told with it.
-        What::Note(_) => {
-            let mut text = Text::new();
-            let above = entry.parent.and_then(|parent| words.trace.get(parent));
-            if let Some(What::Resolves(top)) = above.map(|above| &above.what) {
-                said(&mut text, "as ");
-                words.names.write_object(&mut text, *top);
-                said(&mut text, " resolves, ");
-                // What resolves is named once.
-                let note = words.phrase(id, entry).subject.into_string();
-                let name = words.names.object(*top);
-                let rest = note.strip_prefix(&name).filter(|rest| !rest.starts_with(char::is_alphanumeric));
-                match rest.map(|rest| (rest.strip_prefix("'s "), rest)) {
-                    Some((Some(its), _)) => said(&mut text, &format!("its {its}")),
-                    Some((None, rest)) => said(&mut text, &format!("it{rest}")),
-                    None => said(&mut text, &note),
-                }
-                return text;
-            }
-            text.append(&words.phrase(id, entry).subject);
-            text
-        }
+        What::Note(_) => noted(words, id, entry),
         What::Step(..) => {
             let mut text = words.phrase(id, entry).as_sentence();
             said(&mut text, " begins");
@@ -152,6 +133,9 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
             }
             phrase.as_sentence()
         }
+        What::Changed(Change::AddMana(..), _) => added_mana(words, id, entry),
+        // It was to be turned face up (701.40g, 701.58g, 730.2g).
+        What::Reveals(cards) if entry.rules.iter().any(is_left_face_down) => left_face_down(words, cards),
         // A row says it without its verb: `attached to`, `turned face up`.
         _ => {
             let mut phrase = words.phrase(id, entry);
@@ -232,6 +216,62 @@ fn of_its_own(words: &Words<'_>, id: EntryId, entry: &Entry) -> Option<Text> {
         }
         _ => None,
     }
+}
+
+/// A note, with what resolves as it is made.
+fn noted(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
+    let mut text = Text::new();
+    let above = entry.parent.and_then(|parent| words.trace.get(parent));
+    if let Some(What::Resolves(top)) = above.map(|above| &above.what) {
+        said(&mut text, "as ");
+        words.names.write_object(&mut text, *top);
+        said(&mut text, " resolves, ");
+        // What resolves is named once.
+        let note = words.phrase(id, entry).subject.into_string();
+        let name = words.names.object(*top);
+        let rest = note.strip_prefix(&name).filter(|rest| !rest.starts_with(char::is_alphanumeric));
+        match rest.map(|rest| (rest.strip_prefix("'s "), rest)) {
+            Some((Some(its), _)) => said(&mut text, &format!("its {its}")),
+            Some((None, rest)) => said(&mut text, &format!("it{rest}")),
+            None => said(&mut text, &note),
+        }
+        return text;
+    }
+    text.append(&words.phrase(id, entry).subject);
+    text
+}
+
+/// That something can't be turned face up.
+fn left_face_down(words: &Words<'_>, cards: &[ObjectId]) -> Text {
+    let mut text = Text::new();
+    cards.iter().for_each(|card| words.names.write_object(&mut text, *card));
+    said(&mut text, " can't be turned face up, and is only revealed");
+    text
+}
+
+/// What has added mana, and what that is by which it has the ability to.
+fn added_mana(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
+    let mut text = words.phrase(id, entry).as_sentence();
+    if let Some(land) = of_land_type(words.trace, entry) {
+        let article = if land.word().starts_with('I') { "an" } else { "a" };
+        text.push_fmt(format_args!(", which is {article} {}", land.word()), Style::Plain);
+    }
+    text
+}
+
+/// The basic land type by which a land has the ability that has added mana, where only that has given it (305.6).
+fn of_land_type(trace: &Trace, added: &Entry) -> Option<Subtype> {
+    let activated = trace.get(added.parent?)?;
+    let What::Activates { origin: Origin::Rules(ByRules::BasicLandType(color)), .. } = activated.what else {
+        return None;
+    };
+    let mut basic = Subtype::all(SubtypeFamily::Land).filter(|its| its.basic_land_color() == Some(color));
+    basic.next().filter(|_| activated.rules.contains(cr!("305.6")))
+}
+
+/// Whether a rule leaves face down what was to be turned face up, for it would be no permanent.
+pub(crate) fn is_left_face_down(rule: RuleId) -> bool {
+    [cr!("701.40g"), cr!("701.58g"), cr!("730.2g")].contains(&rule)
 }
 
 /// Why something is removed from combat, where nothing says that it is (506.4).

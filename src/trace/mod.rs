@@ -41,6 +41,7 @@ mod wording;
 mod words;
 
 pub use because::because;
+pub(crate) use because::is_left_face_down;
 pub use choices::kind_word;
 pub(crate) use conditions::Unmet;
 pub(crate) use entry::Told;

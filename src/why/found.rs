@@ -35,7 +35,7 @@ pub(crate) fn deciding(found: Vec<Found>, reasons: Reasons) -> Vec<Found> {
 /// What is found, in words behind "because".
 pub(crate) fn in_words(found: &[Found]) -> Option<String> {
     let words: Vec<&str> = found.iter().map(|(_, words)| words.as_str()).collect();
-    (!words.is_empty()).then(|| words.join("; "))
+    (!words.is_empty()).then(|| words.join("; and "))
 }
 
 /// Why state-based actions leave a permanent where it is, behind "because", and the rule that looked at it: less damage is marked on a creature
@@ -52,6 +52,46 @@ pub(crate) fn survival(played: Played<'_>, object: ObjectId) -> Option<Found> {
     }
     let toughness = now.toughness.filter(|toughness| i64::from(*toughness) > i64::from(its.damage))?;
     Some((cr!("704.5g"), format!("{} damage is marked on it, and its toughness is {toughness}", its.damage)))
+}
+
+/// Why no damage is marked on an object that was dealt some last: its source has infect or wither (120.3d), or it is no creature and loses
+/// counters instead (120.3c, 120.3h).
+pub(crate) fn unmarked(played: Played<'_>, object: ObjectId) -> Option<Found> {
+    let Played { game, trace, .. } = played;
+    let its = game.object(object);
+    let last = trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Damage { to, .. }, _) => *to == Thing::Object(object),
+        What::Changed(Change::RemoveDamage(it), _) => *it == object,
+        _ => false,
+    })?;
+    let What::Changed(Change::Damage { source: Some(source), .. }, _) = &last.what else { return None };
+    if its.damage > 0 || !its.on_battlefield() {
+        return None;
+    }
+    let from = game.object(*source);
+    let called = if from.base.name.is_empty() { "what dealt it damage" } else { &*from.base.name };
+    let has = |keyword| match &from.known {
+        Some(known) => known.characteristics.has(keyword),
+        None => played.view.has(game, *source, keyword),
+    };
+    let of_source = |keyword: KeywordName| {
+        (cr!("120.3d"), format!("{called} has {}: its damage is not marked on a creature", keyword.word()))
+    };
+    let instead = |rule, counters: &str| {
+        (rule, format!("it is no creature: damage takes {counters} counters from it and is not marked"))
+    };
+    match () {
+        () if last.rules.contains(cr!("120.3d")) && has(KeywordName::Infect) => {
+            Some(of_source(KeywordName::Infect))
+        }
+        () if last.rules.contains(cr!("120.3d")) && has(KeywordName::Wither) => {
+            Some(of_source(KeywordName::Wither))
+        }
+        () if played.view.characteristics(game, object).is(CardType::Creature) => None,
+        () if last.rules.contains(cr!("120.3c")) => Some(instead(cr!("120.3c"), "loyalty")),
+        () if last.rules.contains(cr!("120.3h")) => Some(instead(cr!("120.3h"), "defense")),
+        () => None,
+    }
 }
 
 /// Why an object has no counters of a kind, or none at all, where nothing has removed any: what it says itself did not give it any, or none
@@ -74,6 +114,9 @@ pub(crate) fn no_counters(
         return Ok(Some(found));
     }
     if let Some(found) = unmet::without_counters(played, object, kind) {
+        return Ok(Some(found));
+    }
+    if let Some(found) = unmet::counters_taken_there(played, object, kind)? {
         return Ok(Some(found));
     }
     if let Some(found) = unmet::not_triggered(played, object, kind)? {

@@ -5,7 +5,7 @@ use crate::engine::variants::commander;
 use crate::game::{Change, Daytime, Definition, PlayerId, Step, Thing};
 use crate::ir::{CounterKind, Symbol};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Forbidden, Note, Reasons, What};
+use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What};
 
 use super::{Played, applied_first};
 
@@ -186,10 +186,20 @@ pub(crate) fn mana(played: Played<'_>, player: PlayerId) -> Reasons {
             _ => false,
         };
         if about {
-            rules = rules.joined(entry.reasons());
+            rules = rules.joined(by_land_type(played, entry)).joined(entry.reasons());
         }
     }
     rules
+}
+
+/// The rule by which a land has the ability that has added mana, where only its basic land type has given it that (305.6).
+fn by_land_type(played: Played<'_>, added: &Entry) -> Reasons {
+    let rule = cr!("305.6");
+    let activated = added.parent.and_then(|parent| played.trace.get(parent));
+    let is_of_type = activated
+        .is_some_and(|entry| matches!(entry.what, What::Activates { .. }) && entry.rules.contains(rule));
+    let adds = is_of_type && matches!(added.what, What::Changed(Change::AddMana(..), _));
+    if adds { Reasons::NONE.and(Reason { rule, step: Some(added.id) }) } else { Reasons::NONE }
 }
 
 fn rules_of_last(played: Played<'_>, about: impl Fn(&Change) -> bool, otherwise: RuleId) -> Reasons {

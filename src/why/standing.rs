@@ -166,7 +166,6 @@ impl Standing {
             Self::Identity => cr!("400.7"),
             Self::Level => cr!("716.2d"),
             Self::Step => cr!("500.1"),
-            Self::PlayerCounters(CounterKind::POISON) => cr!("122.1f"),
             Self::PlayerCounters(CounterKind::ENERGY) => cr!("107.14"),
             Self::PlayerCounters(kind) if kind == CounterKind::RAD => cr!("122.1i"),
             Self::PlayerCounters(_) => cr!("122.1"),

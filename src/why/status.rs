@@ -9,8 +9,9 @@ use crate::game::{
 };
 use crate::ir::{CounterKind, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, EntryId, Forbidden, Note, Reason, Reasons, What, Would};
+use crate::trace::{Entry, EntryId, Forbidden, Note, Reason, Reasons, What, Would, is_left_face_down};
 
+use super::characteristics::entered_as_a_copy_of;
 use super::steps::{Came, coming, is_meant, notes_about, rules_about};
 use super::triggers::grounds::added_step;
 use super::undone::{self, Unchanged};
@@ -53,7 +54,17 @@ pub(crate) fn face_down(played: Played<'_>, object: ObjectId) -> Reasons {
     // Exiled cards are face up unless something says otherwise.
     let exiled = its.exists && its.zone == Zone::Exile;
     let rules = if exiled { Reasons::of(&[cr!("406.3")]) } else { turned(played, object) };
-    status_of_a_copy(played.game, object).iter().fold(rules, Reasons::and)
+    let of_a_copy = status_of_a_copy(played.game, object);
+    // It enters face up; that its status is not copied matters only if what it copies is face down.
+    let entered = its.on_battlefield() && !its.is_face_down() && coming(played, object).is_some();
+    let entered = entered && rules.is_empty();
+    if !entered {
+        return of_a_copy.iter().fold(rules, Reasons::and);
+    }
+    let copied = entered_as_a_copy_of(played, object);
+    let hidden = copied.is_some_and(|copied| played.game.object(copied).is_face_down());
+    let of_a_copy = if hidden { of_a_copy } else { of_a_copy.without(&[cr!("707.2")]) };
+    Reasons::of(&[cr!("110.5b")]).joined(of_a_copy)
 }
 
 /// The rule by which an object has its owner.
@@ -197,6 +208,7 @@ pub(crate) fn counters(played: Played<'_>, object: ObjectId, kind: Option<Counte
         Some(kind) => applied_first::of_amount(played, entered_with(played, object, kind)),
         None if count > 0 => Reasons::NONE,
         None => got_no_counters(played, object)
+            .or_else(|| replaced_by_none(played, object, kind))
             .or_else(|| left_behind(played, object, kind))
             .or_else(|| unmet::chosen_counters(played, object, kind))
             .or_else(|| unmet::told_of_a_kind(played, object, kind))
@@ -457,6 +469,18 @@ fn got_no_counters(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
     Some(last.reasons())
 }
 
+/// The rules by which an object has got no counters of a kind: an effect has made none of those that would have been put on it last.
+fn replaced_by_none(played: Played<'_>, object: ObjectId, kind: Option<CounterKind>) -> Option<Reasons> {
+    let game = played.game;
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Replaced(Thing::Object(its), _, Would::Counters(of, _)) => {
+            kind.is_none_or(|kind| kind == *of) && (*its == object || game.object(*its).next == Some(object))
+        }
+        _ => false,
+    })?;
+    Some(last.reasons())
+}
+
 /// The rules by which an object is not attached to what it was to become attached to last.
 pub(crate) fn not_attached(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
@@ -616,5 +640,12 @@ fn turned(played: Played<'_>, object: ObjectId) -> Reasons {
         What::Changed(Change::Move(it), _) => it.new == object && it.face_down.is_some(),
         _ => false,
     });
-    last.map_or(Reasons::NONE, |entry| entry.reasons())
+    // What would have been turned up and can't be was revealed, and stayed as it was.
+    let since = last.map_or(0, |last| last.id.0 as usize);
+    let left = played.trace.entries().iter().skip(since).rev().find(|entry| match &entry.what {
+        What::Reveals(cards) => cards.contains(&object) && entry.rules.iter().any(is_left_face_down),
+        _ => false,
+    });
+    let left = left.map_or(Reasons::NONE, |entry| entry.reasons());
+    last.map_or(left, |entry| left.joined(entry.reasons()))
 }

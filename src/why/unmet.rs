@@ -21,11 +21,12 @@ use crate::ir::{
 };
 use crate::oracle::phrases::{self, Sort};
 use crate::rules::{RuleId, cr};
+use crate::trace::layers::Influence;
 use crate::trace::{Entry, Reason, Reasons, What, Would};
 
 use super::Played;
 use super::found::Found;
-use super::layers::Size;
+use super::layers::{Size, influences_on, sets_land_types};
 use super::steps::{Came, coming};
 use super::triggers::{asks_for_kicker, triggered};
 
@@ -191,6 +192,46 @@ fn changes_what_enters(
     })
 }
 
+/// Why an ability that says how a permanent enters did nothing: the permanent would not have it on the battlefield, for an effect takes it from
+/// it there (614.12).
+fn taken_there(
+    played: Played<'_>,
+    object: ObjectId,
+    speaks: &dyn Fn(&Entering<'_>) -> bool,
+) -> Outcome<Option<Found>> {
+    let rule = cr!("614.12");
+    let its = played.game.object(object);
+    let entered = coming(played, object).is_some_and(|(entry, _)| entry.rules.contains(rule));
+    let would = entering(&played.view.copiable(played.game, object).abilities).any(|its| speaks(&its));
+    let has = entering(&played.view.characteristics(played.game, object).abilities).any(|its| speaks(&its));
+    if !its.on_battlefield() || !entered || !would || has {
+        return Ok(None);
+    }
+    let takes = |its: &&Influence| {
+        its.standing.applies() && (sets_land_types(its) || its.changes.contains(&Effect::LoseAllAbilities))
+    };
+    let influences = influences_on(played, object)?;
+    Ok(influences.iter().rev().find(takes).map(|its| {
+        let name = &played.game.object(its.source).base.name;
+        let words = "as it would exist on the battlefield, it has no ability that says how it enters";
+        (rule, format!("{words}: {name} takes that"))
+    }))
+}
+
+/// The same of one by which it would enter tapped, or may.
+pub(crate) fn tapping_taken_there(played: Played<'_>, object: ObjectId) -> Outcome<Option<Found>> {
+    taken_there(played, object, &speaks_of_tapping)
+}
+
+/// The same of one by which it would enter with counters of a kind.
+pub(crate) fn counters_taken_there(
+    played: Played<'_>,
+    object: ObjectId,
+    kind: Option<CounterKind>,
+) -> Outcome<Option<Found>> {
+    taken_there(played, object, &|its| speaks_of_counters(its, kind))
+}
+
 /// Why a permanent entered without counters of a kind with which it says that it enters.
 pub(crate) fn without_counters(
     played: Played<'_>,
@@ -323,9 +364,9 @@ fn untriggered(
 pub(crate) fn not_given(
     played: Played<'_>,
     object: ObjectId,
-    is_such: &dyn Fn(&Effect) -> bool,
+    (is_such, does): (&dyn Fn(&Effect) -> bool, &str),
 ) -> Outcome<Option<Found>> {
-    unaffecting(played, object, (is_such, "gives it that"), &|_, _| true)
+    unaffecting(played, object, (is_such, does), &|_, _| true)
 }
 
 /// Why no static ability changes the power and toughness of an object now: its own does so only under a condition, as another does to what

@@ -6,7 +6,7 @@ use crate::game::{
 use crate::ir::part::{Part, any};
 use crate::ir::{CardType, CounterKind, Verb, Zone};
 use crate::rules::cr;
-use crate::trace::{Entry, Note, Reason, Reasons, What};
+use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What};
 
 use super::Played;
 use super::found::Found;
@@ -220,6 +220,65 @@ pub(crate) fn undamaged(played: Played<'_>, object: ObjectId) -> Option<Found> {
         true => (cr!("400.7"), "it is a new object, and nothing has dealt damage to it".to_owned()),
         false => (cr!("120.3e"), "nothing has dealt damage to it".to_owned()),
     })
+}
+
+/// That the damage which a player was dealt last has cost no life, behind "because", where it was dealt by a source with infect (120.3b).
+pub(crate) fn infected(played: Played<'_>, player: PlayerId) -> Option<Found> {
+    let Played { game, trace, .. } = played;
+    let last = trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Life(its, _), _) => *its == player,
+        What::Changed(Change::Damage { to, .. }, _) => *to == Thing::Player(player),
+        _ => false,
+    })?;
+    let What::Changed(Change::Damage { source: Some(source), .. }, _) = &last.what else { return None };
+    let called = &game.object(*source).base.name;
+    let infects = last.rules.contains(cr!("120.3b")) && !called.is_empty();
+    let words = format!("{called} has infect: its damage costs a player no life");
+    infects.then(|| (cr!("120.3b"), words))
+}
+
+/// That nothing has attached an object to anything, behind "because", where nothing has.
+pub(crate) fn never_attached(played: Played<'_>, object: ObjectId) -> Option<Found> {
+    let its = played.game.object(object);
+    let touched = |entry: &Entry| match &entry.what {
+        What::Changed(Change::Attach(it, _), _)
+        | What::Note(Note::AlreadyAttached(it, _))
+        | What::Note(Note::Cant(Forbidden::Attach(_), Thing::Object(it), _)) => *it == object,
+        _ => false,
+    };
+    let attaches = its.base.has_subtype_named("Equipment") || its.base.has_subtype_named("Fortification");
+    let is_idle = attaches && its.on_battlefield() && its.attached_to.is_none();
+    let began = played.start.attached.iter().any(|(it, _)| *it == object);
+    if !is_idle || began || played.trace.entries().iter().any(touched) {
+        return None;
+    }
+    let rule = Standing::Attachment(object).rule(played.game);
+    Some((rule, "nothing has attached it to anything".to_owned()))
+}
+
+/// That a player has none of the counters of a kind because nobody has got them any, or as many as before, behind "because", where nothing
+/// has changed that.
+pub(crate) fn same_counters_of_player(
+    played: Played<'_>,
+    player: PlayerId,
+    (kind, count): (CounterKind, u32),
+    reasons: Reasons,
+) -> Option<Found> {
+    let mates = played.game.with_shared_totals(player);
+    let changed = |entry: &Entry| match &entry.what {
+        What::Changed(Change::Poison(its, _), _) => kind == CounterKind::POISON && mates.contains(its),
+        What::Changed(Change::Energy(its, _), _) => kind == CounterKind::ENERGY && *its == player,
+        What::Changed(Change::PlayerCounters(its, of, _), _) => *of == kind && *its == player,
+        _ => false,
+    };
+    let told = reasons.iter().any(|reason| reason.step.is_some());
+    if told || played.game.player(player).gone || played.trace.entries().iter().any(changed) {
+        return None;
+    }
+    let rule = reasons.first().map_or(cr!("122.1"), |first| first.rule);
+    let words =
+        if count == 0 { "none has been put on them" } else { "nothing has changed the number of them" };
+    Some((rule, words.to_owned()))
 }
 
 /// That nothing has changed a player's life total, behind "because", where nothing has, by the rule that the answer has for that.

@@ -158,7 +158,9 @@ fn locked(its: &Object, values: &Characteristics, asked: Asked<'_>) -> Option<Ru
 /// The rules by which a copy has what is copied, where no exception is made of that: that it is copied (707.2), from a copy maybe (707.3);
 /// of a token also which of its faces is up, and that what created it has set its name (111.4).
 fn copied(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Reasons {
-    let rules = Reasons::of(&[cr!("707.2")]);
+    // The step in which it became one says what it copies.
+    let became = became_a_copy(played, its).and_then(|rules| rules.get(cr!("707.2")));
+    let rules = became.map_or(Reasons::of(&[cr!("707.2")]), |rule| Reasons::NONE.and(rule));
     if is_copy(played.game, its.id) {
         let again = became_a_copy(played, its).is_some_and(|rules| rules.contains(cr!("707.3")));
         return if again { rules.and(cr!("707.3")) } else { rules };
@@ -459,8 +461,8 @@ pub(crate) fn became_a_copy(played: Played<'_>, its: &Object) -> Option<Reasons>
     let last = became.next()?;
     let became = std::iter::once(last).chain(became).find(|entry| !has_ended(entry)).unwrap_or(last);
     let of_copying = |rule: RuleId| rule.as_str().starts_with("707.") || rule == cr!("616.2");
-    let rules = Reasons::of(&[cr!("707.2")]).joined(became.reasons().only(of_copying));
-    Some(rules)
+    let copies = Reason { rule: cr!("707.2"), step: Some(became.id) };
+    Some(Reasons::NONE.and(copies).joined(became.reasons().only(of_copying)))
 }
 
 /// The rules by which a token was created.

@@ -18,8 +18,8 @@ use crate::why::{endings, life, players as reasons, turn, unmoved};
 
 use super::{Judged, counts, designations, naming};
 
-/// What is found of a player by which a claim is so: that nothing has changed a life total of which alone it speaks, or by which effect they
-/// may look at a card.
+/// What is found of a player by which a claim is so: that nothing has changed a life total of which alone it speaks, or a number of counters, or
+/// by which effect they may look at a card.
 pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) -> Staged<Option<Found>> {
     let Claim::Player { player, facts } = claim else { return Ok(None) };
     if let [fact] = facts.as_slice()
@@ -28,12 +28,22 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) 
         let (object, player) = (naming::now(stage, what)?, stage.player(player)?);
         return facts::shown(stage, object, player);
     }
+    if let [Spanned { value: PlayerFact::Counters(count, kind), .. }] = facts.as_slice() {
+        let kind = CounterKind::parse(&kind.text).filter(|_| kind.text != "speed");
+        let Some(kind) = kind else { return Ok(None) };
+        let player = stage.player(player)?;
+        let counters = (kind, *count);
+        return stage.why(|played| Ok(unmoved::same_counters_of_player(played, player, counters, reasons)));
+    }
     let of_life = |fact: &Spanned<PlayerFact>| matches!(fact.value, PlayerFact::Life(_));
     if facts.is_empty() || !facts.iter().all(of_life) {
         return Ok(None);
     }
     let player = stage.player(player)?;
-    stage.why(|played| Ok(unmoved::same_life(played, player, reasons, "nothing has changed it")))
+    stage.why(|played| {
+        let infected = unmoved::infected(played, player);
+        Ok(infected.or_else(|| unmoved::same_life(played, player, reasons, "nothing has changed it")))
+    })
 }
 
 pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -> Staged<Judged> {
