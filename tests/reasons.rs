@@ -385,3 +385,74 @@ fn the_effect_that_an_answer_names_has_a_say_in_what_is_asked() {
     let (urborg, yavimaya) = ("Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth");
     assert_eq!(named, ["Levitation", "Levitation", "Fervor", urborg, urborg, yavimaya], "{shown}");
 }
+
+/// What happens and is asked, and what is said of it behind "because".
+const IN_WORDS: &[(&str, &[&str])] = &[
+    // Each part of an answer has its reason, and effects on it are told of once.
+    (
+        "AP\n  battlefield  Devoted Druid [tapped]; Vizier of Remedies\nNAP\n\nAP activates Devoted Druid's ability 2\n\
+         expect Devoted Druid untapped, has 0 -1/-1 counters\n",
+        &["because Devoted Druid#1 becomes untapped by Devoted Druid#1's ability 2 (step 3.1); and \
+           Vizier of Remedies#2 replaces the putting of 1 -1/-1 counter on Devoted Druid#1 (step 1.2)"],
+    ),
+    (
+        "AP\n  battlefield  Honor of the Pure; White Knight\n  hand  Chaoslace\nNAP\n\n\
+         AP casts Chaoslace -> White Knight\nexpect White Knight is red, is 2/2\n",
+        &["because of Chaoslace#4 it becomes red (layer 5); and Honor of the Pure#1 does nothing to it: \
+           another effect has changed what it asks for"],
+    ),
+    (
+        "AP\n  battlefield  Loxodon Warhammer\nNAP\n\nexpect Loxodon Warhammer on the battlefield, not attached\n",
+        &["because nothing has moved it; and nothing has attached it to anything"],
+    ),
+    // What makes a size is told whole, where one effect alone does not add up to it.
+    (
+        "AP\n  battlefield  Grizzly Bears [1 +1/+1 counter]\n  hand  Unleash Fury\nNAP\n\n\
+         AP casts Unleash Fury -> Grizzly Bears\nexpect Grizzly Bears is 6/3\n",
+        &[
+            "because of Unleash Fury#3 it gets +3/+0 and of 1 +1/+1 counter on Grizzly Bears#1 it gets +1/+1 (layer 7c)",
+        ],
+    ),
+    // A counter that gives a keyword is among what makes of an object what it is.
+    (
+        "AP\n  battlefield  Humility; Serra Angel\nNAP\n\nevent: Serra Angel gets 1 trample counter\n\
+         expect Serra Angel has trample [613.7c]\n",
+        &[
+            "because of Humility#1 it loses all abilities and of 1 trample counter on Serra Angel#2 it gains trample \
+           (layer 6; it has the later timestamp)",
+        ],
+    ),
+    // No damage for damage.
+    (
+        "AP\n  hand  Lightning Bolt\nNAP\n  battlefield  Jace Beleren [4 loyalty counters]\n\n\
+         AP casts Lightning Bolt -> Jace Beleren\nexpect Jace Beleren has 0 damage\nexpect NAP poison 0\n",
+        &[
+            "because it is no creature: damage takes loyalty counters from it and is not marked",
+            "because none has been put on them",
+        ],
+    ),
+    (
+        "AP\n  battlefield  Glorious Anthem\n  hand  Raise the Alarm\nNAP\n\nAP casts Raise the Alarm\n\
+         expect 2 Soldier tokens on the battlefield, is 2/2\n",
+        &["because of Glorious Anthem#1 each of them gets +1/+1 (layer 7c)"],
+    ),
+];
+
+#[test]
+fn what_decides_is_told_of_each_part_of_an_answer() {
+    let pool = Pool::new();
+    for (scenario, wanted) in IN_WORDS {
+        let text = format!("scenario  In words\n{scenario}");
+        let outcomes = Runner::new(&pool).run_text(&Source::new("words.scn".to_owned(), text), &NoIncludes);
+        let mut options =
+            Options { steps: false, because: true, question: None, text: TextOptions::default() };
+        options.text.width = 1000;
+        let shown: String = outcomes.iter().map(|outcome| ruling::render(outcome, &options)).collect();
+        let told: Vec<&str> = shown
+            .lines()
+            .map(str::trim)
+            .filter(|line| line.starts_with("because ") || line.starts_with("by "))
+            .collect();
+        assert_eq!(told, *wanted, "{shown}");
+    }
+}

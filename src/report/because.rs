@@ -1,14 +1,16 @@
 //! What decides an answer, said under it: the step that made it so, the effect that does, or what the rule says.
 
 use crate::book::gist;
-use crate::game::Change;
+use crate::game::{Change, PlayerId};
 use crate::ir::{Change as LayerChange, Zone};
 use crate::rules::{RuleId, cr};
 use crate::runner::{Because, Finding, Outcome};
 use crate::trace::layers::Influence;
 use crate::trace::names::Names;
 use crate::trace::text::{self, TextOptions};
-use crate::trace::{self, EntryId, What, layers};
+use crate::trace::{self, EntryId, Reasons, What, layers};
+use crate::why::layers::{is_layer, is_told_by_effects};
+use crate::why::standing::says_more;
 
 /// What stands under each answer of an outcome, in the order of its findings.
 pub(super) fn of(outcome: &Outcome, options: &TextOptions) -> Vec<Option<String>> {
@@ -29,20 +31,31 @@ fn as_played(outcome: &Outcome, options: &TextOptions) -> TextOptions {
     TextOptions { player_names: outcome.players.clone(), ..options.clone() }
 }
 
-/// The step that decides each answer, if one does, and behind it the one that led there.
+/// The step that decides each answer, if one does, and behind it the one that led there; then those of its other parts.
 fn steps_of(outcome: &Outcome) -> Vec<Option<EntryId>> {
     let steps = |finding: &Finding| match finding.own.clone().or_else(|| finding.because.clone()) {
         Some(Because::Step(step, before)) => [Some(step), before],
         Some(Because::Together(step, other)) => [Some(step), Some(other)],
         _ => [None, None],
     };
-    outcome.findings.iter().flat_map(steps).collect()
+    outcome.findings.iter().flat_map(parts).flat_map(steps).collect()
+}
+
+/// An answer, and what decides its other parts.
+fn parts(finding: &Finding) -> impl Iterator<Item = &Finding> {
+    std::iter::once(finding).chain(&finding.beside)
 }
 
 fn of_each(outcome: &Outcome, options: &TextOptions, sentences: Vec<Option<String>>) -> Vec<Option<String>> {
     let mut sentences = sentences.into_iter();
     let mut next = || (sentences.next().flatten(), sentences.next().flatten());
-    outcome.findings.iter().map(|finding| line(outcome, options, finding, next())).collect()
+    let mut each = |finding: &Finding| {
+        let first = whole(outcome, options, finding, next());
+        let beside: Vec<Told> =
+            finding.beside.iter().filter_map(|finding| whole(outcome, options, finding, next())).collect();
+        line(finding, first, beside)
+    };
+    outcome.findings.iter().map(&mut each).collect()
 }
 
 /// That the one that is told of is one of several: changes of a player's life, with how much that is in all, times that abilities of
@@ -53,6 +66,9 @@ fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String>
         What::Changed(Change::Create(_) | Change::Move(_), _) => {
             let (count, _) = finding.sentence.strip_prefix("there are ")?.split_once(' ')?;
             return count.parse::<u32>().ok().map(|count| format!(", one of {count}"));
+        }
+        What::Changed(Change::AddMana(player, mana), _) => {
+            return mana_in_all(outcome, finding, (step, *player, mana.len()));
         }
         What::Changed(Change::Trigger(_), _) => {
             let (_, times) = finding.sentence.rsplit_once(" triggers ")?;
@@ -90,6 +106,33 @@ fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String>
     })
 }
 
+/// That the mana which was added last is not all that there is: `, the last of 3 additions, {U}{U}{U} in all`.
+fn mana_in_all(
+    outcome: &Outcome,
+    finding: &Finding,
+    (step, player, last): (EntryId, PlayerId, usize),
+) -> Option<String> {
+    let held = finding.sentence.rsplit_once(" has ")?.1.strip_suffix(" unspent")?;
+    let mut missing = held.matches('{').count().checked_sub(last)?;
+    let mut count = 1;
+    let before = outcome.trace.entries().get(..step.0 as usize)?;
+    for entry in before.iter().rev() {
+        match &entry.what {
+            _ if missing == 0 => break,
+            What::Changed(Change::AddMana(its, mana), _) if *its == player => {
+                missing = missing.checked_sub(mana.len())?;
+                count += 1;
+            }
+            What::Changed(
+                Change::SpendMana(its, ..) | Change::LoseMana(its, ..) | Change::TurnMana(its, ..),
+                _,
+            ) if *its == player => return None,
+            _ => {}
+        }
+    }
+    (count > 1 && missing == 0).then(|| format!(", the last of {count} additions, {held} in all"))
+}
+
 /// What effects have made since of a permanent that a step tells has come to the battlefield: `, and of Jump#5 it gains flying (layer 6)`.
 fn made_since(outcome: &Outcome, options: &TextOptions, finding: &Finding, step: EntryId) -> Option<String> {
     let comes = match &outcome.trace.get(step)?.what {
@@ -108,7 +151,7 @@ fn made_since(outcome: &Outcome, options: &TextOptions, finding: &Finding, step:
             return Some(format!(", as {} leaves it no abilities there", names.object(its.source)));
         }
     }
-    let made = layers::because(&names, &finding.bearing, &finding.layers, finding.rules)?;
+    let made = by_effects(&names, finding)?;
     Some(format!(", and {made}"))
 }
 
@@ -129,72 +172,137 @@ fn led_there(outcome: &Outcome, step: EntryId, before: Option<EntryId>, sentence
     format!(", and {when}{comma} {sentence}")
 }
 
-/// `because ...`, or `by RULE: ...` where the rule says it of the game as it is; with both where a rule is asked for, and the answer has a
-/// cause by itself.
-fn line(
+/// The effects that make it so in their layers.
+fn by_effects(names: &Names<'_>, finding: &Finding) -> Option<String> {
+    let it = if finding.sentence.starts_with("there are ") { "each of them" } else { "it" };
+    layers::because(names, (&finding.bearing, &finding.layers), finding.rules, it)
+}
+
+/// What decides a part of an answer, in words behind "because"; of a rule what it says, behind its number.
+struct Told {
+    words: String,
+    /// The rule of which only is told what it says.
+    rule: Option<RuleId>,
+    /// The layers whose effects are told of.
+    layers: Vec<RuleId>,
+}
+
+impl Told {
+    /// Whether it tells all that something else does.
+    fn covers(&self, other: &Self) -> bool {
+        let by_layers = !other.layers.is_empty() && other.layers.iter().all(|its| self.layers.contains(its));
+        by_layers || self.words.contains(&other.words)
+    }
+
+    /// Its words without the effect in brackets at their end, where that has been told of.
+    fn without_what_is_in(&self, told: &str) -> &str {
+        let aside = self.words.rsplit_once(" (of ");
+        let effect = aside.and_then(|(_, aside)| aside.rsplit_once(", "));
+        match (aside, effect) {
+            (Some((rest, _)), Some((effect, _))) if told.contains(effect) => rest,
+            _ => &self.words,
+        }
+    }
+}
+
+/// `because ...; and ...`, or `by RULE: ...` where the rule says it of the game as it is.
+fn line(finding: &Finding, first: Option<Told>, beside: Vec<Told>) -> Option<String> {
+    let first = first?;
+    let more = |told: &Told| told.rule.is_none();
+    // How it stands without anything else says less than what decides another part.
+    let stands = |rule: RuleId| !says_more(Reasons::of(&[rule])) && !finding.demanded.contains(rule);
+    let is_idle = first.rule.is_some_and(stands) && beside.iter().any(more);
+    let mut told: Vec<Told> = if is_idle { Vec::new() } else { vec![first] };
+    for other in beside {
+        let gist_again = other.rule.is_some() && told.iter().any(|told| told.rule.is_some());
+        if !gist_again && !told.iter().any(|told| told.covers(&other)) {
+            told.push(other);
+        }
+    }
+    let mut words = String::new();
+    for part in told.iter().take(MOST_TOLD) {
+        let is_begun = part.rule.is_some() || words.starts_with("because ");
+        if !words.is_empty() {
+            words.truncate(words.trim_end_matches('.').len());
+            words.push_str("; and ");
+        }
+        words.push_str(if is_begun { "" } else { "because " });
+        words.push_str(part.without_what_is_in(&words));
+    }
+    Some(words)
+}
+
+/// So many parts of an answer are told of.
+const MOST_TOLD: usize = 2;
+
+/// What decides a part of an answer; with what a rule says that is asked for, and the cause that the answer has by itself.
+fn whole(
     outcome: &Outcome,
     options: &TextOptions,
     finding: &Finding,
     sentences: (Option<String>, Option<String>),
-) -> Option<String> {
+) -> Option<Told> {
     let because = finding.because.as_ref()?;
     let (Because::Rule(rule), Some(own)) = (because, &finding.own) else {
-        return told(outcome, options, finding, (because, sentences));
+        return part(outcome, options, finding, (because, sentences));
     };
-    let by_rule = told(outcome, options, finding, (because, (None, None)));
+    let by_rule = part(outcome, options, finding, (because, (None, None)))?;
     // An effect in the layer that is asked for is the cause.
-    if by_rule.as_ref().is_none_or(|line| line.starts_with("because ")) {
-        return by_rule;
+    if by_rule.rule.is_none() {
+        return Some(by_rule);
     }
-    let cause = told(outcome, options, finding, (own, sentences));
+    let cause = part(outcome, options, finding, (own, sentences));
     // What another rule says is no cause, but says more than how the layers go.
     let says_more = match own {
-        Because::Rule(own) => is_of_layers(*rule) && !is_of_layers(*own),
+        Because::Rule(own) => is_told_by_effects(*rule) && !is_told_by_effects(*own),
         Because::Step(..) | Because::Together(..) | Because::Found(_) => false,
     };
-    match cause.filter(|cause| cause.starts_with("because ") || says_more) {
-        Some(cause) => by_rule.map(|by_rule| format!("{}; {by_rule}", cause.trim_end_matches('.'))),
+    Some(match cause.filter(|cause| cause.rule.is_none() || says_more) {
+        Some(cause) => {
+            Told { words: format!("{}; {}", cause.words.trim_end_matches('.'), by_rule.words), ..cause }
+        }
         None => by_rule,
-    }
+    })
 }
 
-/// Whether a rule says in which layer or order effects apply; what defines a characteristic does so in its layer.
-fn is_of_layers(rule: RuleId) -> bool {
-    rule.as_str().starts_with("613.") || rule == cr!("604.3")
-}
-
-/// What decides an answer, in words.
-fn told(
+/// What decides a part of an answer: the step with what led there or was made of it since, what was found, the effects in their layers, or
+/// what the rule says.
+fn part(
     outcome: &Outcome,
     options: &TextOptions,
     finding: &Finding,
     (because, (sentence, before)): (&Because, (Option<String>, Option<String>)),
-) -> Option<String> {
+) -> Option<Told> {
+    let named = || finding.rules.iter().filter(|rule| is_layer(*rule)).collect();
+    let plain = |words: String| Told { words, rule: None, layers: Vec::new() };
     let rule = match because {
         Because::Step(step, event) => {
             let in_all = in_all(outcome, finding, *step).unwrap_or_default();
-            let more = match before {
-                Some(before) => Some(led_there(outcome, *step, *event, before)),
+            let made = match before {
+                Some(_) => None,
                 None => made_since(outcome, options, finding, *step),
             };
-            let more = more.unwrap_or_default();
-            return sentence.map(|sentence| format!("because {sentence}{in_all}{more}"));
+            let layers = if made.is_some() { named() } else { Vec::new() };
+            let led = before.map(|before| led_there(outcome, *step, *event, before));
+            let more = led.or(made).unwrap_or_default();
+            let words = format!("{}{in_all}{more}", sentence?);
+            return Some(Told { layers, ..plain(words) });
         }
         Because::Together(..) => {
             let other = before.map(|other| format!(", and at the same time {other}")).unwrap_or_default();
-            return sentence.map(|sentence| format!("because {sentence}{other}"));
+            return sentence.map(|sentence| plain(format!("{sentence}{other}")));
         }
-        Because::Found(words) => return Some(format!("because {words}")),
+        Because::Found(words) => return Some(plain(words.clone())),
         Because::Rule(rule) => *rule,
     };
     // By which layer and in which order is told with the effect that comes last there.
     let effect = || {
         let names = Names::new(outcome.game.as_ref()?, &outcome.players, options.viewer);
-        layers::because(&names, &finding.bearing, &finding.layers, finding.rules)
+        by_effects(&names, finding)
     };
-    if let Some(effect) = is_of_layers(rule).then(effect).flatten() {
-        return Some(format!("because {effect}"));
+    if let Some(effect) = is_told_by_effects(rule).then(effect).flatten() {
+        return Some(Told { layers: named(), ..plain(effect) });
     }
     let name = options.elsewhere.as_ref().map_or(rule.as_str(), |elsewhere| elsewhere.name(rule));
-    gist(rule).map(|gist| format!("by {name}: {gist}"))
+    gist(rule).map(|gist| Told { rule: Some(rule), ..plain(format!("by {name}: {gist}")) })
 }

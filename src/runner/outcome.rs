@@ -107,6 +107,8 @@ pub struct Finding {
     pub layers: Vec<Influence>,
     /// Those of them that have a say in the very fact that it is about, and not only in others of the same layer.
     pub bearing: Vec<Influence>,
+    /// What decides other parts of it than the first, each without a sentence.
+    pub beside: Vec<Finding>,
     /// How many entries the trace had when it was asked: the steps that led there.
     pub after: usize,
     /// Whether it was asked, expected and so, expected and not so, or known not to be so.
@@ -120,9 +122,23 @@ impl Finding {
         let (rules, steps) = (reasons.rules(), reasons.steps());
         let because = Because::of(&reasons, trace);
         let decided = rules.iter().any(can_decide);
-        let (demanded, layers, bearing, state) = (Rules::NONE, Vec::new(), Vec::new(), FindingState::Asked);
-        let own = None;
-        Self { span, sentence, rules, decided, because, own, steps, demanded, layers, bearing, after, state }
+        let (demanded, state) = (Rules::NONE, FindingState::Asked);
+        let (layers, bearing, beside) = (Vec::new(), Vec::new(), Vec::new());
+        Self {
+            span,
+            sentence,
+            rules,
+            decided,
+            because,
+            own: None,
+            steps,
+            demanded,
+            layers,
+            bearing,
+            beside,
+            after,
+            state,
+        }
     }
 }
 

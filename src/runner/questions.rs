@@ -118,6 +118,13 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         _ => None,
     };
     finding.because = together.or(found).or(finding.because);
+    if let Question::Whether(claim) | Question::Why(claim) = &ask.question {
+        let of_layers = (rules, &*finding.bearing);
+        finding.because = claims::of_whole_size(stage, claim, finding.because, of_layers);
+        finding.beside = claims::beside(stage, claim, (finding.because.as_ref(), rules))?;
+        let all = claims::with_rules((finding.because.as_ref(), rules), 1, &finding.beside);
+        (finding.rules, finding.steps) = (all.rules(), all.steps());
+    }
     finding.decided |= match &ask.question {
         Question::Whether(claim) | Question::Why(claim) => claims::decides_itself(claim),
         Question::Controller(_) => true,

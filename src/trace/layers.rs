@@ -48,8 +48,17 @@ pub struct Influence {
     pub defining: bool,
     /// The rule of the keyword that the source has it by, if its static ability is one that a keyword stands for.
     pub keyword: Option<RuleId>,
-    /// The counters on the source that do it, if no effect does (122.1a, 122.1j).
+    /// The counters on the source that do it, if no effect does (122.1a, 122.1b, 122.1j).
     pub counters: Option<(CounterKind, u32)>,
+    /// Whether it is for being suspected, and by no effect (701.60c).
+    pub suspected: bool,
+}
+
+impl Influence {
+    /// Whether no effect gives the object an ability, but a counter on it or that it is suspected.
+    pub fn is_given_by_itself(&self) -> bool {
+        self.suspected || self.counters.is_some() && self.layer == cr!("613.1f")
+    }
 }
 
 /// Whether an effect applies to an object in a layer, and what that depends on.
@@ -96,7 +105,9 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
             influences.iter().any(|other| other.layer == influence.layer && forbids(other, influence));
         let before = Before::of(influences, index);
         let mut rules = Rules::NONE.and(influence.layer);
-        if let Some((kind, _)) = influence.counters {
+        if influence.is_given_by_itself() {
+            rules = rules.and(if influence.suspected { cr!("701.60c") } else { cr!("122.1b") });
+        } else if let Some((kind, _)) = influence.counters {
             rules = rules.and(if kind == CounterKind::HONE { cr!("122.1j") } else { cr!("122.1a") });
         }
         let (why, rule) = if forbidden {
@@ -127,7 +138,14 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
 ///
 /// `bearing` are the effects that have a say in what is asked, `all` those that do anything to the object, both in the order in which they
 /// apply.
-pub fn because(names: &Names<'_>, bearing: &[Influence], all: &[Influence], rules: Rules) -> Option<String> {
+///
+/// What they are on is called `it`, or as it is wished.
+pub fn because(
+    names: &Names<'_>,
+    (bearing, all): (&[Influence], &[Influence]),
+    rules: Rules,
+    it: &str,
+) -> Option<String> {
     let mut layers: Vec<RuleId> = Vec::new();
     for rule in rules.iter().filter(|rule| short(*rule).is_some()) {
         // The sublayers of layer 7 are one here: what modifies comes behind what sets.
@@ -143,10 +161,10 @@ pub fn because(names: &Names<'_>, bearing: &[Influence], all: &[Influence], rule
     for (place, index) in told.iter().enumerate().take(MOST_TOLD) {
         let Some(influence) = bearing.get(*index) else { continue };
         let beside = |other: usize| told.get(other).and_then(|other| bearing.get(*other));
-        let whose = |its: &Influence| (its.source, its.counters, its.given);
+        let whose = |its: &Influence| (its.source, its.counters, its.given, its.suspected);
         let again = place.checked_sub(1).and_then(beside).map(whose) == Some(whose(influence));
         let goes_on = beside(place + 1).is_some_and(|next| next.layer == influence.layer);
-        clauses.push(clause(names, bearing, *index, (again, goes_on)));
+        clauses.push(clause(names, (bearing, it), *index, (again, goes_on)));
     }
     match told.len().saturating_sub(MOST_TOLD) {
         0 => {}
@@ -191,7 +209,7 @@ fn telling(influences: &[Influence], layer: RuleId) -> Vec<usize> {
 /// Growth#5 it gets +3/+3 (layer 7c)`.
 fn clause(
     names: &Names<'_>,
-    influences: &[Influence],
+    (influences, it): (&[Influence], &str),
     index: usize,
     (again, goes_on): (bool, bool),
 ) -> String {
@@ -200,11 +218,14 @@ fn clause(
     if !again {
         text.push("of ", Style::Plain);
         write_source(names, &mut text, influence);
-        text.push(" it ", Style::Plain);
+        text.push_fmt(format_args!(" {it} "), Style::Plain);
     }
     for (place, change) in influence.changes.iter().enumerate() {
         text.push(if place > 0 { ", " } else { "" }, Style::Plain);
         effect_change(names, &mut text, change, (influence.controller, influence.to));
+    }
+    if influence.keyword == Some(cr!("702.178a")) {
+        text.push(" at max speed", Style::Plain);
     }
     write_counted(names, &mut text, influence);
     // Where it says what the object can't have, no timestamp decides.
@@ -240,7 +261,7 @@ fn overcome(names: &Names<'_>, bearing: &[Influence], all: &[Influence], rule: R
     text.push("another effect has changed what it asks for", Style::Plain);
     let mut before = all.iter().enumerate().filter(|(_, its)| its.standing.applies() && its.layer < it.layer);
     if let (Some((index, _)), None) = (before.next(), before.next()) {
-        let clause = clause(names, all, index, (false, false));
+        let clause = clause(names, (all, "it"), index, (false, false));
         text.push_fmt(format_args!(" ({})", clause.replace(" (", ", ").trim_end_matches(')')), Style::Plain);
     }
     Some(text.into_string())
@@ -264,6 +285,7 @@ pub fn by_each(influences: &[&Influence], called: impl Fn(ObjectId) -> String) -
                 };
                 format!("{count} {kind} counter{ending} on {on}")
             }
+            None if influence.suspected => "being suspected".to_owned(),
             None if influence.given => GIVEN.to_owned(),
             None if influence.source == influence.object && influence.made.is_none() => {
                 "its own ability".to_owned()
@@ -315,6 +337,9 @@ fn write_counted(names: &Names<'_>, text: &mut Text, influence: &Influence) {
 
 /// Whose effect it is, or which counters do it.
 fn write_source(names: &Names<'_>, text: &mut Text, influence: &Influence) {
+    if influence.suspected {
+        return text.push("its being suspected", Style::Plain);
+    }
     if let Some((kind, count)) = influence.counters {
         let ending = if count == 1 { "" } else { "s" };
         text.push_fmt(format_args!("{count} {kind} counter{ending} on "), Style::Plain);

@@ -188,7 +188,7 @@ fn why_it_has(
     } else if by_suspicion(its, wanted, given) && !found.printed {
         let rules = Reasons::of(&[cr!("701.60c")]);
         // It became suspected after it had lost all abilities.
-        if lost.is_empty() { rules } else { rules.and(cr!("613.7")) }
+        if lost.is_empty() { rules } else { rules.and(cr!("613.7")).and(cr!("613.1f")) }
     } else if counted(its, wanted) && (!found.printed || !lost.is_empty()) {
         let rules = Reasons::of(&[cr!("122.1b"), cr!("613.1f")]);
         if lost.is_empty() { rules } else { rules.and(cr!("613.7c")) }

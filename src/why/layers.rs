@@ -219,6 +219,31 @@ pub(crate) fn names_land_types(influence: &Influence) -> bool {
     })
 }
 
+/// Whether a rule is that of a layer or sublayer in which effects apply.
+pub(crate) fn is_layer(rule: RuleId) -> bool {
+    let rule = rule.as_str();
+    rule.len() > "613.1".len() && (rule.starts_with("613.1") || rule.starts_with("613.4"))
+}
+
+/// Whether what a rule decides is told by the effects that make it so in their layers.
+pub(crate) fn is_told_by_effects(rule: RuleId) -> bool {
+    // What defines a characteristic does so in its layer, and what sets or adds a type in that of types.
+    let by_effects = [
+        cr!("604.3"),
+        cr!("305.7"),
+        cr!("205.1a"),
+        cr!("205.1b"),
+        cr!("105.3"),
+        cr!("113.11"),
+        cr!("122.1a"),
+        cr!("122.1b"),
+        cr!("122.1j"),
+        cr!("701.60c"),
+        cr!("702.178a"),
+    ];
+    rule.as_str().starts_with("613.") || by_effects.contains(&rule)
+}
+
 /// The rules by which changes of a kind apply to an object, in the order of the layers; and if that is wanted, where the
 /// ability that would make such a change is gone, the layer that takes it.
 pub(crate) fn by_effects(
@@ -234,7 +259,10 @@ pub(crate) fn by_effects(
         return Ok(settled);
     }
     let influences = influences(played)?;
-    let on_it = |influence: &&Influence| influence.object == object && influence.changes.iter().any(is_such);
+    // What gives abilities and is no effect has rules of its own.
+    let on_it = |influence: &&Influence| {
+        influence.object == object && influence.changes.iter().any(is_such) && !influence.is_given_by_itself()
+    };
     let on_it: Vec<&Influence> = influences.iter().filter(on_it).collect();
     let mut rules = settled;
     let shown = |influence: &&&Influence| influence.standing.applies() || gone_too;
@@ -291,9 +319,9 @@ pub(crate) fn by_effects(
                 });
             rules = rules.and(if with_size { cr!("721.2b") } else { cr!("721.2a") });
         }
-        // What the keyword stands for does it.
+        // What the keyword stands for does it; at less than max speed it has nothing of it to begin with.
         if let Some(rule) = influence.keyword.filter(|_| influence.standing.applies()) {
-            rules = rules.and(rule);
+            rules = if rule == cr!("702.178a") { rules.led_by(rule) } else { rules.and(rule) };
         }
         if influence.waited {
             rules = rules.and(cr!("613.8b"));

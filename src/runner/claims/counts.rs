@@ -12,6 +12,7 @@ use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::script::{Claim, Counted, Fact, FactKind, PlayerFact};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
+use crate::trace::layers::Influence;
 use crate::why::control::{self, controller};
 use crate::why::found::Found;
 use crate::why::printed::TypePart;
@@ -24,7 +25,7 @@ use crate::why::whereabouts::{
     common_move, last_change_among, last_change_of, last_copy_instead, last_exile_of, more_than_a_hand,
 };
 
-use crate::why::{Played, applied_first};
+use crate::why::{Played, applied_first, layers};
 
 use super::Judged;
 
@@ -198,6 +199,27 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) 
     let Some(zone) = zone_of(zone) else { return Ok(Vec::new()) };
     let found = stage.why(|played| Ok(unmoved::still_empty(played, (zone, whose), all)))?;
     Ok(found.into_iter().collect())
+}
+
+/// What the effects do to each of the objects that are counted, in the order of the layers; nothing where they do not do the same to all.
+pub(super) fn influences_on(
+    stage: &mut Stage<'_, '_>,
+    what: &Counted,
+    facts: &[Spanned<Fact>],
+) -> Staged<Vec<Influence>> {
+    let (objects, _) = counted(stage, what, facts)?;
+    let Some((first, others)) = objects.split_first().filter(|(_, others)| others.len() < MOST_LISTED) else {
+        return Ok(Vec::new());
+    };
+    let of_first = stage.why(|played| layers::influences_on(played, *first))?;
+    for other in others {
+        let mut its = stage.why(|played| layers::influences_on(played, *other))?;
+        its.iter_mut().for_each(|influence| influence.object = *first);
+        if its != of_first {
+            return Ok(Vec::new());
+        }
+    }
+    Ok(of_first)
 }
 
 /// Whether what is counted is on the battlefield, as it is where no zone is said.

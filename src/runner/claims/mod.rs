@@ -8,12 +8,15 @@ mod happened;
 mod moves;
 pub(in crate::runner) mod naming;
 mod players;
+mod several;
 mod stack;
 mod subjects;
 mod triggers;
 
 pub(super) use moves::{path_in_words, together};
 pub(super) use players::{active_player, unspent};
+use several::of_a_part;
+pub(super) use several::{beside, of_whole_size, with_rules};
 pub(super) use triggers::triggered;
 
 use crate::board::step_of;
@@ -35,7 +38,7 @@ use crate::why::endings::ended;
 use crate::why::found::Found;
 use crate::why::layers::Size;
 use crate::why::standing::{Standing, can_decide, says_more};
-use crate::why::{beside, found, layers, turn, undone, unmoved};
+use crate::why::{beside as why_beside, found, layers, turn, undone, unmoved};
 
 use super::facts;
 use super::options::options_told;
@@ -56,39 +59,11 @@ pub(super) struct Judged {
 pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span: Span) -> Staged {
     let judged = judge(stage, &expectation.claim)?;
     let mut holds = judged.holds;
-    let mut asked_for = Reasons::NONE;
-    let mut supporting = Reasons::NONE;
-    let mut missing = Vec::new();
     let (unasked, undone) = unasked(stage, &expectation.claim, &judged)?;
     let of_all = judged.rules.joined(unasked).joined(undone);
     let found: Vec<Found> = if holds { found(stage, &expectation.claim, of_all)? } else { Vec::new() };
-    for rule in &expectation.rules {
-        let Some(id) = RuleId::parse(&rule.text) else {
-            missing.push(rule.clone());
-            continue;
-        };
-        if let Some(reason) = judged.rules.get(id) {
-            asked_for = asked_for.and(reason);
-            continue;
-        }
-        if found.iter().any(|(rule, _)| *rule == id) {
-            asked_for = asked_for.and(id);
-            continue;
-        }
-        if let Some(reason) = undone.get(id) {
-            asked_for = asked_for.and(reason);
-            continue;
-        }
-        // Not among the reasons of the answer by itself, but of what has kept it so or made it so.
-        match bears(stage, &expectation.claim, id)? {
-            Some((Bearing::Keeps, reason)) => asked_for = asked_for.and(reason),
-            Some((Bearing::Supports, reason)) => supporting = supporting.and(reason),
-            None => match unasked.get(id) {
-                Some(reason) => supporting = supporting.and(reason),
-                None => missing.push(rule.clone()),
-            },
-        }
-    }
+    let Demands { asked_for, supporting, missing } =
+        demands(stage, expectation, (judged.rules, unasked, undone), &found)?;
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
     let all = behind(&expectation.claim, judged.rules, unasked.joined(undone));
     let rules = if holds {
@@ -131,10 +106,15 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         _ => (by_found.fold(rules, Reasons::and), told()),
     };
     let because = together(stage, &expectation.claim)?.or(because);
+    let because = of_whole_size(stage, &expectation.claim, because, (rules, &bearing));
     let because = because
         .filter(|because| !says_why(&expectation.claim) && !is_untriggered(&expectation.claim, because));
     let own = because.as_ref().filter(|_| !demanded.is_empty());
     let own = own.and_then(|because| because.beside(&all, &stage.play.trace));
+    let parts = because.as_ref().filter(|_| claim_holds);
+    let beside =
+        if parts.is_some() { beside(stage, &expectation.claim, (parts, rules))? } else { Vec::new() };
+    let rules = with_rules((parts, rules), demanded.iter().count(), &beside);
     let decided = rules.iter().any(|reason| can_decide(reason.rule)) || decides_itself(&expectation.claim);
     let (rules, steps) = (rules.rules(), rules.steps());
     stage.findings.push(Finding {
@@ -148,10 +128,60 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         demanded,
         layers,
         bearing,
+        beside,
         after,
         state,
     });
     Ok(())
+}
+
+/// The rules that an expectation names: those of the answer, those that bear on it beside what decides, and those that do neither.
+struct Demands {
+    asked_for: Reasons,
+    supporting: Reasons,
+    missing: Vec<Text>,
+}
+
+/// How the rules that an expectation names stand to an answer with such reasons, and what is found by which it is so.
+fn demands(
+    stage: &mut Stage<'_, '_>,
+    expectation: &Expectation,
+    (own, unasked, undone): (Reasons, Reasons, Reasons),
+    found: &[Found],
+) -> Staged<Demands> {
+    let (mut asked_for, mut supporting) = (Reasons::NONE, Reasons::NONE);
+    let mut missing = Vec::new();
+    for rule in &expectation.rules {
+        let Some(id) = RuleId::parse(&rule.text) else {
+            missing.push(rule.clone());
+            continue;
+        };
+        if let Some(reason) = own.get(id) {
+            asked_for = asked_for.and(reason);
+            continue;
+        }
+        if found.iter().any(|(rule, _)| *rule == id) {
+            asked_for = asked_for.and(id);
+            continue;
+        }
+        if let Some(reason) = undone.get(id) {
+            asked_for = asked_for.and(reason);
+            continue;
+        }
+        // Not among the reasons of the answer by itself, but of what has kept it so or made it so.
+        match bears(stage, &expectation.claim, id)? {
+            Some((Bearing::Keeps, reason)) => asked_for = asked_for.and(reason),
+            Some((Bearing::Supports, reason)) => supporting = supporting.and(reason),
+            None => match unasked.get(id) {
+                Some(reason) => supporting = supporting.and(reason),
+                None => match of_a_part(stage, &expectation.claim, id)? {
+                    Some(reason) => supporting = supporting.and(reason),
+                    None => missing.push(rule.clone()),
+                },
+            },
+        }
+    }
+    Ok(Demands { asked_for, supporting, missing })
 }
 
 /// How an answer stands to what was expected; one that holds though it is marked `todo` is a fault.
@@ -288,7 +318,7 @@ fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> Staged<Optio
 /// The rules that say why it could be so, where they bear on a claim.
 pub(super) fn telling(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Reasons> {
     let mut rules = Reasons::NONE;
-    for rule in beside::TELLING {
+    for rule in why_beside::TELLING {
         rules = bears(stage, claim, rule)?.into_iter().fold(rules, |rules, (_, reason)| rules.and(reason));
     }
     Ok(rules)
@@ -537,6 +567,9 @@ pub(super) fn influences_on(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<
     if let Claim::Triggers { from, .. } = claim {
         return taken_from(stage, from);
     }
+    if let Claim::Count { what, facts, .. } = claim {
+        return counts::influences_on(stage, what, facts);
+    }
     let Claim::Object { what, facts } = claim else { return Ok(Vec::new()) };
     let (object, _) = naming::meant(stage, what)?;
     let mut influences = stage.why(|played| layers::influences_on(played, object))?;
@@ -569,11 +602,14 @@ pub(super) fn bearing_on(claim: &Claim, influences: &[Influence]) -> Vec<Influen
     if matches!(claim, Claim::Triggers { .. }) {
         return influences.to_vec();
     }
-    let facts: &[_] = if let Claim::Object { facts, .. } = claim { facts } else { &[] };
+    let facts: &[_] = match claim {
+        Claim::Object { facts, .. } | Claim::Count { facts, .. } => facts,
+        _ => &[],
+    };
     let bears = |its: &&Influence| {
         let of =
             |fact: &Spanned<Fact>| its.changes.iter().any(|change| facts::bears(&fact.value.kind, change));
-        its.counters.is_some() || facts.iter().any(of)
+        its.counters.is_some() && !its.is_given_by_itself() || facts.iter().any(of)
     };
     influences.iter().filter(bears).cloned().collect()
 }

@@ -9,7 +9,10 @@ use crate::engine::spells::instructions::information::is_of_the_game;
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, Change, Color, CounterKind, Link, Players, Quantity};
+use crate::ir::{
+    Ability, Change, Color, Condition, CounterKind, DesignationName, Keyword, KeywordName, Link, Players,
+    Quantity,
+};
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing};
 
@@ -127,6 +130,7 @@ fn note(
             defining: effect.defining,
             keyword,
             counters: None,
+            suspected: false,
         });
     }
     view.influences = Some(influences);
@@ -140,17 +144,41 @@ pub(super) fn by_counters(
     object: ObjectId,
     (power, toughness): (i32, i32),
 ) {
-    let Some(influences) = &mut view.influences else { return };
     let added = |number| Quantity::Fixed(number);
     let change = Change::AddPowerToughness { power: added(power), toughness: added(toughness) };
+    by_itself(view, on, Some(counters), (object, on.timestamp, Layer::ModifyPowerToughness, change));
+}
+
+/// Keeps that an object has a keyword by counters on it, or else for being suspected.
+pub(super) fn by_giver(
+    view: &mut View,
+    on: &Object,
+    counters: Option<(CounterKind, u32)>,
+    timestamp: u32,
+    keyword: KeywordName,
+) {
+    if view.influences.is_some() {
+        let change = Change::Gain(vec![Ability::Keyword(Keyword::Plain(keyword))]);
+        by_itself(view, on, counters, (on.id, timestamp, Layer::Ability, change));
+    }
+}
+
+/// Keeps what is done to an object by counters on one, or else for being suspected, and by no effect.
+fn by_itself(
+    view: &mut View,
+    on: &Object,
+    counters: Option<(CounterKind, u32)>,
+    (object, timestamp, layer, change): (ObjectId, u32, Layer, Change),
+) {
+    let Some(influences) = &mut view.influences else { return };
     influences.push(Influence {
         object,
         source: on.id,
-        layer: Layer::ModifyPowerToughness.rule(),
+        layer: layer.rule(),
         changes: Rc::from([change]),
         counted: Rc::from([]),
         standing: Standing::Applies,
-        timestamp: on.timestamp,
+        timestamp,
         waited: false,
         looped: false,
         controller: on.controller,
@@ -160,7 +188,8 @@ pub(super) fn by_counters(
         given: false,
         defining: false,
         keyword: None,
-        counters: Some(counters),
+        counters,
+        suspected: counters.is_none(),
     });
 }
 
@@ -169,6 +198,11 @@ fn keyword_of(game: &Game, view: &View, effect: &Effect<'_>, ability: &Arc<Abili
     let source = view.characteristics(game, effect.source);
     if case_cards::is_of_solved(source, ability) {
         return Some(cr!("719.3c"));
+    }
+    let at_max_speed =
+        |condition: &Condition| matches!(condition, Condition::Designated(_, DesignationName::MaxSpeed));
+    if ability.as_static().and_then(|it| it.condition.as_ref()).is_some_and(at_max_speed) {
+        return Some(cr!("702.178a"));
     }
     if let Ability::Static(ability) = &**ability
         && let Some(rule) = leveler_cards::rule_of_symbol(source, ability)

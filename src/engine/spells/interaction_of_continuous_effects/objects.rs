@@ -127,22 +127,31 @@ pub(super) struct Giver {
 enum Gift {
     /// A keyword counter gives its keyword (122.1b, 613.7c). Which one of its kind it is on the object, from 0: each gives an instance of
     /// its own.
-    Keyword(KeywordName, u16),
+    Keyword(KeywordName, u16, CounterKind),
     /// What a suspected permanent has since it became suspected (701.60c).
     Suspected,
 }
 
 impl Giver {
     pub(super) fn apply(self, game: &Game, view: &mut View) {
+        let on = game.object(self.object);
         let abilities = &mut view.change(game, self.object).abilities;
         match self.gives {
-            Gift::Keyword(keyword, number) => {
+            Gift::Keyword(keyword, number, kind) => {
                 let ability = Ability::Keyword(crate::ir::Keyword::Plain(keyword));
                 let origin = Origin::Rules(ByRules::KeywordCounter(keyword, number));
                 // It is the keyword with all that this stands for.
                 keyword_abilities::instances(&ability, origin, abilities);
+                // All counters of the kind are told of at once.
+                if number == 0 {
+                    let counters = Some((kind, on.counters_of(kind)));
+                    influences::by_giver(view, on, counters, self.timestamp, keyword);
+                }
             }
-            Gift::Suspected => abilities.extend(suspect::abilities()),
+            Gift::Suspected => {
+                abilities.extend(suspect::abilities());
+                influences::by_giver(view, on, None, self.timestamp, KeywordName::Menace);
+            }
         }
     }
 }
@@ -169,7 +178,7 @@ pub(super) fn givers(game: &Game) -> Vec<Giver> {
             found.extend((0..instances).map(|number| Giver {
                 timestamp,
                 object: object.id,
-                gives: Gift::Keyword(*keyword, number),
+                gives: Gift::Keyword(*keyword, number, *kind),
             }));
         }
     }
