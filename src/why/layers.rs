@@ -518,6 +518,9 @@ fn as_it_entered(played: Played<'_>, effect: &ContinuousEffect) -> Reasons {
     let entries = played.trace.entries();
     let with_it = |entry: &&Entry| match &entry.what {
         What::Changed(Change::Move(it), _) => it.being.as_deref().is_some_and(|being| being.id == effect.id),
+        What::Changed(Change::Create(it), _) => {
+            it.being.as_deref().is_some_and(|being| being.id == effect.id)
+        }
         _ => false,
     };
     let Some(entered) = entries.iter().find(with_it) else { return Reasons::NONE };

@@ -1,6 +1,6 @@
 //! What led to the step that decides an answer, where that alone does not say enough.
 
-use crate::game::{Answer, Change, ChoiceKind, PlayerId, Thing};
+use crate::game::{Answer, CauseKind, Change, ChoiceKind, ObjectId, PlayerId, Thing};
 use crate::rules::cr;
 use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What, Would};
 
@@ -36,6 +36,9 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     if is_order(entry) {
         let done = others().find(|other| other.id > step && other.parent == entry.parent);
         return done.map_or((step, None), |done| (done.id, Some(step)));
+    }
+    if let What::Note(Note::GoesAlong(_, permanent)) = &entry.what {
+        return (step, replaced_with(trace, entry, *permanent));
     }
     // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
     let before = |other: &&Entry| other.id < step && other.parent == entry.parent && prepares(other);
@@ -75,6 +78,16 @@ pub(super) fn unpaid<'a>(trace: &'a Trace, done: &Entry) -> Option<&'a Entry> {
         return Some(last);
     }
     unpaid.iter().find(|(_, player)| Some(*player) == whose).map(|(entry, _)| *entry)
+}
+
+/// The step in which a permanent went elsewhere by what replaced that, of which another step tells that a component has gone along with it.
+fn replaced_with(trace: &Trace, along: &Entry, permanent: ObjectId) -> Option<EntryId> {
+    let goes = |entry: &&Entry| {
+        let moves = matches!(&entry.what, What::Changed(Change::Move(it), _) if it.object == permanent);
+        moves && entry.parent == along.parent && matches!(entry.cause, CauseKind::Replacement(_))
+    };
+    let before = trace.entries().get(..along.id.0 as usize)?;
+    before.iter().rfind(goes).map(|entry| entry.id)
 }
 
 /// The step in which a token became a copy of something else as it entered that another step tells is created (707.5).

@@ -15,6 +15,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Reason, Reasons, What, Would};
 
 use super::Played;
+use super::characteristics::entered_as_a_copy_of;
 use super::printed::{TypePart, names_type, sets_type};
 use super::steps::{Came, coming};
 use super::whereabouts::path_of;
@@ -158,8 +159,19 @@ fn locked(its: &Object, values: &Characteristics, asked: Asked<'_>) -> Option<Ru
 /// The rules by which a copy has what is copied, where no exception is made of that: that it is copied (707.2), from a copy maybe (707.3);
 /// of a token also which of its faces is up, and that what created it has set its name (111.4).
 fn copied(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Reasons {
-    // The step in which it became one says what it copies.
+    // The step in which it became one says what it copies, and not that effects on that are not copied.
+    let original =
+        entered_as_a_copy_of(played, its.id).filter(|original| played.game.object(*original).exists);
+    let differs = |original: ObjectId| {
+        let was = played.view.characteristics(played.game, original);
+        let is = played.view.copiable(played.game, its.id);
+        match asked {
+            Asked::Color(Some(color)) => was.colors.contains(color) != is.colors.contains(color),
+            asked => !agree(asked, was, is),
+        }
+    };
     let became = became_a_copy(played, its).and_then(|rules| rules.get(cr!("707.2")));
+    let became = became.filter(|_| !original.is_some_and(differs));
     let rules = became.map_or(Reasons::of(&[cr!("707.2")]), |rule| Reasons::NONE.and(rule));
     if is_copy(played.game, its.id) {
         let again = became_a_copy(played, its).is_some_and(|rules| rules.contains(cr!("707.3")));

@@ -47,7 +47,9 @@ pub(in crate::runner) fn beside(
             Because::Step(step, _) => !resolves(stage, *step),
             Because::Found(_) => of_none || !stands,
             Because::Rule(rule) if is_told_by_effects(*rule) && applies_in_a_layer(&finding) => true,
-            Because::Rule(rule) => of_none && !stands && can_decide(*rule) && !is_of_status(&part),
+            Because::Rule(rule) => {
+                of_none && !stands && !only_stands(*rule) && can_decide(*rule) && !is_of_status(&part)
+            }
         };
         let again = found.iter().map(|(.., other)| other.because.as_ref()).chain([first]);
         let again = again.flatten().any(|other| is_told_by(because, other));
