@@ -3,7 +3,7 @@
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::additional::saga_cards;
-use crate::game::{Change, MoveAction, ObjectId, Thing};
+use crate::game::{Change, Characteristics, MoveAction, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, CounterKind, KeywordName};
 use crate::rules::{RuleId, cr};
@@ -54,6 +54,14 @@ pub(crate) fn survival(played: Played<'_>, object: ObjectId) -> Option<Found> {
     Some((cr!("704.5g"), format!("{} damage is marked on it, and its toughness is {toughness}", its.damage)))
 }
 
+/// What an object is known as: as it is or was last, which of something face down says nothing of its card.
+pub(crate) fn known_as(played: Played<'_>, object: ObjectId) -> &Characteristics {
+    match &played.game.object(object).known {
+        Some(known) => &known.characteristics,
+        None => played.view.characteristics(played.game, object),
+    }
+}
+
 /// Why no damage is marked on an object that was dealt some last: its source has infect or wither (120.3d), or it is no creature and loses
 /// counters instead (120.3c, 120.3h).
 pub(crate) fn unmarked(played: Played<'_>, object: ObjectId) -> Option<Found> {
@@ -68,12 +76,9 @@ pub(crate) fn unmarked(played: Played<'_>, object: ObjectId) -> Option<Found> {
     if its.damage > 0 || !its.on_battlefield() {
         return None;
     }
-    let from = game.object(*source);
-    let called = if from.base.name.is_empty() { "what dealt it damage" } else { &*from.base.name };
-    let has = |keyword| match &from.known {
-        Some(known) => known.characteristics.has(keyword),
-        None => played.view.has(game, *source, keyword),
-    };
+    let from = known_as(played, *source);
+    let called = if from.name.is_empty() { "what dealt it damage" } else { &*from.name };
+    let has = |keyword| from.has(keyword);
     let of_source = |keyword: KeywordName| {
         (cr!("120.3d"), format!("{called} has {}: its damage is not marked on a creature", keyword.word()))
     };

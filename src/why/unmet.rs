@@ -25,7 +25,7 @@ use crate::trace::layers::Influence;
 use crate::trace::{Entry, Reason, Reasons, What, Would};
 
 use super::Played;
-use super::found::Found;
+use super::found::{Found, known_as};
 use super::layers::{Size, influences_on, sets_land_types};
 use super::steps::{Came, coming};
 use super::triggers::{asks_for_kicker, triggered};
@@ -212,7 +212,7 @@ fn taken_there(
     };
     let influences = influences_on(played, object)?;
     Ok(influences.iter().rev().find(takes).map(|its| {
-        let name = &played.game.object(its.source).base.name;
+        let name = &known_as(played, its.source).name;
         let words = "as it would exist on the battlefield, it has no ability that says how it enters";
         (rule, format!("{words}: {name} takes that"))
     }))

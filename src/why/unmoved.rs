@@ -9,7 +9,7 @@ use crate::rules::cr;
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What};
 
 use super::Played;
-use super::found::Found;
+use super::found::{self, Found};
 use super::standing::{Standing, says_more};
 use super::status::was_another_permanent;
 use super::undone::aims_at;
@@ -224,14 +224,13 @@ pub(crate) fn undamaged(played: Played<'_>, object: ObjectId) -> Option<Found> {
 
 /// That the damage which a player was dealt last has cost no life, behind "because", where it was dealt by a source with infect (120.3b).
 pub(crate) fn infected(played: Played<'_>, player: PlayerId) -> Option<Found> {
-    let Played { game, trace, .. } = played;
-    let last = trace.entries().iter().rev().find(|entry| match &entry.what {
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(Change::Life(its, _), _) => *its == player,
         What::Changed(Change::Damage { to, .. }, _) => *to == Thing::Player(player),
         _ => false,
     })?;
     let What::Changed(Change::Damage { source: Some(source), .. }, _) = &last.what else { return None };
-    let called = &game.object(*source).base.name;
+    let called = &found::known_as(played, *source).name;
     let infects = last.rules.contains(cr!("120.3b")) && !called.is_empty();
     let words = format!("{called} has infect: its damage costs a player no life");
     infects.then(|| (cr!("120.3b"), words))
