@@ -44,7 +44,7 @@ pub(in crate::runner) fn beside(
                 !first.is_some_and(is_by_layers)
             }
             // That it resolved is told with what came of that.
-            Because::Step(step, _) => !resolves(stage, *step),
+            Because::Step(step, _) | Because::Together(step, _) => !resolves(stage, *step),
             Because::Found(_) => of_none || !stands,
             Because::Rule(rule) if is_told_by_effects(*rule) && applies_in_a_layer(&finding) => true,
             Because::Rule(rule) => {
