@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::game::{
-    ByRules, CauseKind, Change, Designation, Game, Move, MoveAction, ObjectId, Origin, PlayerId, Position, Step,
-    Thing,
+    ByRules, CauseKind, Change, Designation, Game, Move, MoveAction, ObjectId, Origin, PlayerId, Position,
+    Step, Thing,
 };
 use crate::ir::instruction::Put;
 use crate::ir::part::{Part, mentions};

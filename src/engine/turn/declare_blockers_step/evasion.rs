@@ -214,11 +214,10 @@ fn not_kept_from(sight: Sight<'_>, attacker: ObjectId, blocker: ObjectId) -> Vec
 fn alone_is_kept(sight: Sight<'_>, blocker: ObjectId) -> bool {
     let controller = Some(sight.view.controller(sight.game, blocker));
     let alone = Action::Alone(Verb::Block);
-    sight.view.rule_changes().any(|(active, rule)| match rule {
-        RuleChange::Cant(it) if it.action == alone => {
-            continuous_effects::applies(sight, active, it, Some(blocker), controller, None).unwrap_or(false)
-        }
-        _ => false,
+    sight.view.rule_changes().any(|(active, rule)| {
+        let it = if let RuleChange::Cant(it) = rule { it } else { return false };
+        it.action == alone
+            && continuous_effects::applies(sight, active, it, Some(blocker), controller, None).unwrap_or(false)
     })
 }
 
