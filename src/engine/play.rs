@@ -284,23 +284,33 @@ impl<'a> Play<'a> {
         (frame, condition): (&Frame, &Condition),
     ) {
         if self.trace.is_on() {
-            let it = match (frame.current, &frame.occasion) {
-                (Some(current), _) => current.object(),
-                (None, Some(occasion)) => match occasion.objects[..] {
-                    [it] => Some(it),
-                    _ => None,
-                },
-                (None, None) => None,
-            };
-            let said = phrases::with_it(condition)
-                .and_then(|(condition, of)| Some((condition, self.the_only_one(frame, &of)?)));
-            let (condition, own, you) = (condition.clone(), frame.source, frame.controller);
-            self.trace.keep_unmet(id, Unmet { condition, keyword, own, you, it, said });
+            let unmet = self.of_condition(keyword, (frame, condition));
+            self.trace.keep_unmet(id, unmet);
         }
     }
 
+    /// A condition for whom it is asked, with what such a keyword stands for.
+    pub(super) fn of_condition(
+        &mut self,
+        keyword: Option<KeywordName>,
+        (frame, condition): (&Frame, &Condition),
+    ) -> Unmet {
+        let it = match (frame.current, &frame.occasion) {
+            (Some(current), _) => current.object(),
+            (None, Some(occasion)) => match occasion.objects[..] {
+                [it] => Some(it),
+                _ => None,
+            },
+            (None, None) => None,
+        };
+        let said = phrases::with_it(condition)
+            .and_then(|(condition, of)| Some((condition, self.the_only_one(frame, &of)?)));
+        let (condition, own, you) = (condition.clone(), frame.source, frame.controller);
+        Unmet { condition, keyword, own, you, it, said }
+    }
+
     /// The object that a selection has, if it is just one.
-    fn the_only_one(&mut self, frame: &Frame, of: &Selection) -> Option<ObjectId> {
+    pub(super) fn the_only_one(&mut self, frame: &Frame, of: &Selection) -> Option<ObjectId> {
         let view = self.view().ok()?;
         match filters::objects(Sight { game: &self.game, view: &view }, frame, of).ok()?.as_slice() {
             [object] => Some(*object),

@@ -15,6 +15,7 @@ use super::causes;
 use super::conditions;
 use super::designations::titled;
 use super::entry::{Entry, EntryId, Trace, What, Would};
+use super::grounds;
 use super::names::Names;
 use super::pieces::Piece;
 use super::replaced::keyword_of;
@@ -54,15 +55,48 @@ pub(super) fn sentences(words: &Words<'_>, tree: &[Line], steps: &[Option<EntryI
     let mut numbers = BTreeMap::new();
     note_numbers(tree, &mut numbers);
     let sentence = |id: EntryId| {
-        let mut text = sentence(words, id, words.trace.get(id)?).into_string();
+        let mut text = sentence(words, id, words.trace.get(id)?);
+        if let Some(grounds) = words.trace.grounds_of(id) {
+            grounds::write(&words.names, &mut text, grounds);
+        }
+        let mut text = text.into_string();
         // Where the step itself has no line, the one that it belongs to tells of it.
         let mut above = std::iter::successors(Some(id), |id| words.trace.get(*id)?.parent);
         if let Some(number) = above.find_map(|id| numbers.get(&id)) {
             text = format!("{text} (step {number})");
         }
+        // What replaces what comes of a replacement is told behind it.
+        for (next, by) in replaced_after(words.trace, id) {
+            let number = numbers.get(&next).map(|number| format!(" (step {number})")).unwrap_or_default();
+            words.names.tell(next);
+            text = format!("{text}, and {} replaces what comes of that{number}", words.names.object(by));
+        }
         Some(text)
     };
     steps.iter().map(|step| step.and_then(sentence)).collect()
+}
+
+/// The steps that tell how, directly behind this one, further effects replace the same amount, and whose effects those are.
+fn replaced_after(trace: &Trace, id: EntryId) -> Vec<(EntryId, ObjectId)> {
+    let entries = trace.entries().get(id.0 as usize..).unwrap_or_default();
+    let [first, rest @ ..] = entries else { return Vec::new() };
+    let What::Replaced(thing, _, would) = &first.what else { return Vec::new() };
+    let same = |entry: &Entry| match (&entry.what, would) {
+        (What::Replaced(its, by, Would::Counters(kind, _)), Would::Counters(of, _)) if kind == of => {
+            Some((*its, *by))
+        }
+        (What::Replaced(its, by, Would::Damage { source, .. }), Would::Damage { source: of, .. })
+            if source == of =>
+        {
+            Some((*its, *by))
+        }
+        (What::Replaced(its, by, Would::Life(..)), Would::Life(..))
+        | (What::Replaced(its, by, Would::Tokens(_)), Would::Tokens(_)) => Some((*its, *by)),
+        _ => None,
+    };
+    let goes_on = |entry: &&Entry| matches!(entry.what, What::Replaced(..) | What::Chose(..));
+    let next = rest.iter().take_while(goes_on).filter_map(|entry| Some((entry.id, same(entry)?)));
+    next.filter(|(_, (its, _))| its == thing).map(|(id, (_, by))| (id, by)).collect()
 }
 
 /// The numbers of lines by the entries that they tell of.
@@ -125,12 +159,18 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
             text
         }
         What::Changed(change, _) if counted(change).is_some() => {
+            let Some((kind, amount)) = counted(change) else { return Text::new() };
+            // What has dealt the damage says more than what the damage has come to.
+            if let Some(dealt) = words.trace.damage_behind(entry) {
+                let mut text = words.phrase(dealt.id, dealt).as_sentence();
+                said(&mut text, ", and ");
+                counters(&mut text, kind, amount);
+                return text;
+            }
             let mut phrase = words.phrase(id, entry);
             // How many there were is told in the step.
-            if let Some((kind, amount)) = counted(change) {
-                phrase.became = Text::new();
-                counters(&mut phrase.became, kind, amount);
-            }
+            phrase.became = Text::new();
+            counters(&mut phrase.became, kind, amount);
             phrase.as_sentence()
         }
         What::Changed(Change::AddMana(..), _) => added_mana(words, id, entry),

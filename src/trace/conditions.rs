@@ -75,7 +75,14 @@ fn plainly(condition: &Condition) -> Option<String> {
 
 /// Of the entry that is told: `(AP has 40 or more life) `. Says whether it has a condition in words.
 fn of_entry(names: &Names<'_>, text: &mut Text) -> bool {
-    let Some(unmet) = names.unmet().filter(|unmet| names.sees(unmet.own)) else { return false };
+    names.unmet().is_some_and(|unmet| in_words(names, text, unmet))
+}
+
+/// A condition: `(AP has 40 or more life) `. Says whether it has words.
+pub(super) fn in_words(names: &Names<'_>, text: &mut Text, unmet: &Unmet) -> bool {
+    if !names.sees(unmet.own) {
+        return false;
+    }
     // Of myriad there is nobody to attack in a game of two; else it asks what has been created.
     let of_two = unmet.keyword == Some(KeywordName::Myriad) && names.game().players().count() == 2;
     let of_two = of_two.then_some("there is an opponent other than the defending player");

@@ -8,6 +8,7 @@ use crate::ir::{Condition, CounterKind, KeywordName, ManaCost, Zone};
 use crate::rules::{RuleId, Rules};
 
 use super::conditions::Unmet;
+use super::grounds::Grounds;
 use super::notes::Note;
 use super::refusal::Refusal;
 
@@ -224,6 +225,8 @@ pub struct Trace {
     entries: Vec<Entry>,
     /// The conditions of which entries tell that they are not true.
     unmet: BTreeMap<EntryId, Rc<Unmet>>,
+    /// What stands behind the changes of which entries tell.
+    grounds: BTreeMap<EntryId, Grounds>,
     /// Of entries that tell that an ability triggers, what tells of the event.
     events: BTreeMap<EntryId, Told>,
     off: bool,
@@ -264,6 +267,44 @@ impl Trace {
         if !self.off {
             self.unmet.insert(id, Rc::new(unmet));
         }
+    }
+
+    /// What stands behind the change of which an entry tells, to be added to.
+    pub(crate) fn grounds_mut(&mut self, id: EntryId) -> &mut Grounds {
+        self.grounds.entry(id).or_default()
+    }
+
+    /// What stands behind the change of which an entry tells, as far as it is known.
+    pub(crate) fn grounds_of(&self, id: EntryId) -> Option<&Grounds> {
+        self.grounds.get(&id)
+    }
+
+    /// The damage of which a change of life or counters is the result (120.3), if it is one.
+    pub(crate) fn damage_behind(&self, result: &Entry) -> Option<&Entry> {
+        let What::Changed(change, batch) = &result.what else { return None };
+        let whose = match change {
+            Change::Life(player, amount) if *amount < 0 => Thing::Player(*player),
+            Change::Poison(player, amount) if *amount > 0 => Thing::Player(*player),
+            Change::Counters(object, kind, amount) => {
+                let put = *kind == CounterKind::MINUS_ONE && *amount > 0;
+                let removed = [CounterKind::LOYALTY, CounterKind::DEFENSE].contains(kind) && *amount < 0;
+                (put || removed).then_some(Thing::Object(*object))?
+            }
+            _ => return None,
+        };
+        let before = self.entries.get(..result.id.0 as usize)?.iter().rev();
+        let mut at_once = before.take_while(|entry| match &entry.what {
+            What::Changed(change, its) => {
+                let of_damage = matches!(
+                    change,
+                    Change::Damage { .. } | Change::Life(..) | Change::Poison(..) | Change::Counters(..)
+                );
+                its == batch && of_damage
+            }
+            _ => false,
+        });
+        at_once
+            .find(|entry| matches!(&entry.what, What::Changed(Change::Damage { to, .. }, _) if *to == whose))
     }
 
     /// Keeps what tells of the event on which, as an entry tells, an ability triggers.
@@ -363,5 +404,6 @@ impl Trace {
             self.unmet.retain(|id, _| *id < first);
         }
         self.events.split_off(&first);
+        self.grounds.split_off(&first);
     }
 }

@@ -11,10 +11,10 @@ use crate::trace::{Entry, Reason, Reasons, What, Would};
 
 use super::beside::changes_an_amount;
 use super::steps::coming;
-use super::{Played, unmet};
+use super::{Played, made_other, unmet};
 
 /// These reasons of an amount, led by the choice on which it hangs: that of several effects on it, which do not do the same, one was applied
-/// first.
+/// first. Where none was to be chosen, by those by which effects have made it another amount.
 pub(crate) fn of_amount(played: Played<'_>, reasons: Reasons) -> Reasons {
     let last = reasons.steps().first().and_then(|step| played.trace.get(*step));
     let chosen = last.and_then(|last| {
@@ -40,7 +40,11 @@ pub(crate) fn of_amount(played: Played<'_>, reasons: Reasons) -> Reasons {
         let another = others.into_iter().find(|other| sources.contains(other) && *other != first)?;
         (sources.contains(&first) && differ(played, first, another)).then_some(choice)
     });
-    chosen.map_or(reasons, |chosen| led_by(chosen, reasons))
+    match (chosen, last) {
+        (Some(chosen), _) => led_by(chosen, reasons),
+        (None, Some(last)) => made_other::of_amount(played, last, reasons),
+        (None, None) => reasons,
+    }
 }
 
 /// These reasons of whether a permanent is tapped as it entered, led by the choice on which that hangs: one effect has it enter tapped and

@@ -4,6 +4,7 @@ use crate::game::{Answer, CauseKind, Change, ChoiceKind, ObjectId, PlayerId, Thi
 use crate::rules::cr;
 use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What, Would};
 
+use super::beside::changes_an_amount;
 use super::whereabouts::creature_again;
 
 /// The step that is told as what decides, of reasons of which this one does, and the step before it that led there, if one is to be told
@@ -40,10 +41,19 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     if let What::Note(Note::GoesAlong(_, permanent)) = &entry.what {
         return (step, replaced_with(trace, entry, *permanent));
     }
+    // So is what an effect has made another amount of, and on which X it hangs.
+    if is_amount(entry) {
+        let done = others().find(|other| other.id > step && tells_what_happened(other));
+        return done.map_or((step, None), |done| (done.id, Some(step)));
+    }
     // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
     let before = |other: &&Entry| other.id < step && other.parent == entry.parent && prepares(other);
     let kicked = |other: &&Entry| other.id < step && matches!(other.what, What::Note(Note::Kicked(..)));
-    let last = others().rfind(before).or_else(|| others().rfind(kicked)).filter(|_| moves(entry));
+    let last = others().rfind(before).filter(|_| moves(entry));
+    let changed = matches!(entry.what, What::Changed(..));
+    let last = last.or_else(|| others().rfind(kicked).filter(|_| changed));
+    let set = |other: &&Entry| other.id < step && (is_x(other) || is_damage(other));
+    let last = last.or_else(|| others().rfind(set).filter(|_| moves(entry)));
     let last = last.or_else(|| redirected(trace, entry)).or_else(|| as_a_copy(trace, entry));
     let last = last.or_else(|| unpaid(trace, entry));
     // What else was to be done with it is told as well, be it before or behind.
@@ -143,6 +153,27 @@ const fn tells_what_happened(entry: &Entry) -> bool {
 /// Whether a step tells which of several replacement effects somebody chose to apply first.
 fn is_order(entry: &Entry) -> bool {
     matches!(&entry.what, What::Chose(choice, ..) if choice.kind == ChoiceKind::First)
+}
+
+/// Whether a step tells which X somebody chose, or that an effect replaces so much of something by another amount.
+fn is_amount(entry: &Entry) -> bool {
+    match &entry.what {
+        What::Replaced(_, _, would) => {
+            changes_an_amount(would) && !matches!(would, Would::Redirected { .. } | Would::Mana(_))
+        }
+        What::Chose(choice, ..) => choice.kind == ChoiceKind::X,
+        _ => false,
+    }
+}
+
+/// Whether a step tells which X somebody chose.
+fn is_x(entry: &Entry) -> bool {
+    matches!(&entry.what, What::Chose(choice, ..) if choice.kind == ChoiceKind::X)
+}
+
+/// Whether a step tells that damage was dealt.
+const fn is_damage(entry: &Entry) -> bool {
+    matches!(entry.what, What::Changed(Change::Damage { .. }, _))
 }
 
 /// Whether a step tells that something moved, or was created.

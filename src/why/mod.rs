@@ -6,7 +6,7 @@
 //!
 //! What an object is: [`characteristics`] and [`keywords`] ask the [`layers`] (613), which of several sets of [`values`] counts, what is
 //! [`printed`], and what it has [`lost`]; [`status`], [`bonds`], [`combat`], [`exile`], [`control`], [`devotion`] and [`looking`] tell the rest. Where it
-//! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Whether something was [`replaced`] or prevented, which effect was [`applied_first`] where much hangs on that, and whether a player was [`asked`]. Of players and the game:
+//! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Whether something was [`replaced`] or prevented, which effect was [`applied_first`] where much hangs on that, by which effects an amount was [`made_other`], on which [`grounds`] an instruction did what it did, and whether a player was [`asked`]. Of players and the game:
 //! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. What lets a card be cast, and a question be asked: [`permission`], [`choices`]. What
 //! tells two objects apart: [`apart`]. By which rule what nothing has changed stands as it is: [`standing`]; what is found in the position that
 //! keeps it so: [`found`], as what its abilities ask for and is [`unmet`]; what was [`meant`] to change it and was left [`undone`]; which draws
@@ -27,12 +27,14 @@ pub(crate) mod devotion;
 pub(crate) mod endings;
 pub(crate) mod exile;
 pub(crate) mod found;
+pub(crate) mod grounds;
 pub(crate) mod keywords;
 pub(crate) mod layers;
 pub(crate) mod led;
 pub(crate) mod life;
 pub(crate) mod looking;
 pub(crate) mod lost;
+pub(crate) mod made_other;
 pub(crate) mod matters;
 pub(crate) mod meant;
 pub(crate) mod moved_together;

@@ -16,7 +16,7 @@ use super::steps::{Came, coming, is_meant, notes_about, rules_about};
 use super::triggers::grounds::added_step;
 use super::undone::{self, Unchanged};
 use super::whereabouts::path_of;
-use super::{Played, applied_first, undealt, unmet};
+use super::{Played, applied_first, grounds, made_other, undealt, unmet};
 
 /// Whether an object is phased out, and by which rules it is so.
 pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
@@ -561,7 +561,12 @@ fn entered_with(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Reas
     let came = coming(played, object).filter(|(_, came)| of_kind(*came));
     let Some((entry, _)) = came else { return Reasons::NONE };
     let chosen = unmet::chosen_counters(played, object, Some(kind)).unwrap_or(Reasons::NONE);
-    entry.reasons().joined(chosen).joined(kicked(played, object, kind))
+    // That it resolved decides nothing of how many there are.
+    let own = entry.reasons();
+    let own = own.without(&[cr!("608.3a"), cr!("400.7")]).joined(own);
+    let own = grounds::as_it_entered(played, entry, own);
+    let all = own.joined(chosen).joined(kicked(played, object, kind));
+    made_other::as_it_entered(played, entry, kind, all)
 }
 
 /// The rules by which the spell that became a permanent was kicked, if that decides with how many counters of a kind it enters: by multikicker

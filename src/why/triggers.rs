@@ -35,8 +35,6 @@ mod missed;
 mod nearly;
 mod steps;
 
-pub(crate) use grounds::asks_for_kicker;
-
 /// The rules that say themselves why an ability did not see what it waits for.
 const LEADS: [RuleId; 4] = [cr!("603.10"), cr!("603.6b"), cr!("702.26b"), cr!("702.26d")];
 

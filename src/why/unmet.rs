@@ -22,13 +22,13 @@ use crate::ir::{
 use crate::oracle::phrases::{self, Sort};
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::Influence;
-use crate::trace::{Entry, Reason, Reasons, What, Would};
+use crate::trace::{Entry, Reason, Reasons, What, Would, asks_for_kicker};
 
 use super::Played;
 use super::found::{Found, known_as};
 use super::layers::{Size, influences_on, sets_land_types};
 use super::steps::{Came, coming};
-use super::triggers::{asks_for_kicker, triggered};
+use super::triggers::triggered;
 
 /// What an ability says of how a permanent enters.
 type Entering<'a> = (&'a AbilityInstance, &'a Replacement, &'a Enters);

@@ -38,7 +38,7 @@ use crate::why::endings::ended;
 use crate::why::found::Found;
 use crate::why::layers::Size;
 use crate::why::standing::{Standing, can_decide, says_more};
-use crate::why::{beside as why_beside, found, layers, turn, undone, unmoved};
+use crate::why::{beside as why_beside, found, grounds, layers, turn, undone, unmoved};
 
 use super::facts;
 use super::options::options_told;
@@ -333,8 +333,15 @@ fn kept(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool) -> Staged<Rea
     stage.why(|played| Ok(bearing::unasked(played, &subject, has_rules)))
 }
 
-/// Whether a claim holds.
+/// Whether a claim holds, with the grounds on which what decides it was done.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
+    let judged = by_itself(stage, claim)?;
+    let rules = stage.why(|played| Ok(grounds::of(played, judged.rules)))?;
+    Ok(Judged { rules, ..judged })
+}
+
+/// Whether a claim holds.
+fn by_itself(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
     Ok(match claim {
         Claim::Object { what, facts } => object(stage, what, facts)?,
         Claim::Path { what, zones } => moves::path(stage, what, zones)?,

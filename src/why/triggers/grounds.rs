@@ -6,7 +6,7 @@ use crate::game::{Change, ObjectId, Step, Thing, WaitingTrigger};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Condition, Event, NamedDeed, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Note, Reason, Reasons, What};
+use crate::trace::{Entry, Note, Reason, Reasons, What, asks_for_kicker};
 use crate::why::Played;
 
 use super::nearly::PUTS;
@@ -131,10 +131,4 @@ fn met(
     // Of several kickers it is not told which one it asks for.
     let once = before.iter().filter(|entry| kicked(entry)).count() == 1;
     if once && mentions(condition, asks_for_kicker) { at(cr!("702.33d"), &kicked) } else { None }
-}
-
-/// Whether part of a condition is that a spell was kicked.
-pub(crate) fn asks_for_kicker(part: Part<'_>) -> bool {
-    matches!(part, Part::Condition(Condition::KickedWith(_)))
-        || matches!(part, Part::Condition(Condition::Paid(cost)) if cost.as_str() == "kicker")
 }

@@ -12,6 +12,7 @@ mod combat;
 mod face_down;
 mod from_the_top;
 mod gaps;
+mod grounds;
 pub(in crate::engine) mod information;
 pub(in crate::engine::spells) mod last_known;
 pub(in crate::engine) mod lasting;
@@ -125,7 +126,9 @@ fn step<'a>(
     if by_last_known {
         frame.because = Some(cr!("608.2h"));
     }
+    let counted = grounds::counted(play, frame, instruction);
     let followed = how(play, frame);
+    counted.into_iter().for_each(|counted| grounds::keep_counted(play, frame, counted, mark));
     watched(play, frame, instruction, mark);
     followed?;
     if by_last_known {
@@ -495,7 +498,10 @@ fn if_so(
     let asked = *condition == Condition::Did && play.keyword_rule(frame).is_none();
     let by_clash = (*condition == Condition::WonClash).then(|| cr!("701.30d"));
     frame.because = asked.then(|| cr!("118.12")).or(by_clash).or(known).or(outer);
+    let asked = grounds::condition(play, frame, condition);
+    let mark = play.trace.mark();
     let followed = run(play, frame, if holds { then } else { otherwise });
+    asked.into_iter().for_each(|asked| grounds::keep_condition(play, frame, (asked, holds), mark));
     frame.because = outer;
     followed
 }
