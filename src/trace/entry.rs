@@ -8,7 +8,7 @@ use crate::ir::{Condition, CounterKind, KeywordName, ManaCost, Zone};
 use crate::rules::{RuleId, Rules};
 
 use super::conditions::Unmet;
-use super::grounds::Grounds;
+use super::grounds::{Counted, Grounds};
 use super::notes::Note;
 use super::refusal::Refusal;
 
@@ -227,6 +227,8 @@ pub struct Trace {
     unmet: BTreeMap<EntryId, Rc<Unmet>>,
     /// What stands behind the changes of which entries tell.
     grounds: BTreeMap<EntryId, Grounds>,
+    /// What was counted for how something enters that has not entered yet.
+    entering: Option<(ObjectId, Rc<Counted>)>,
     /// Of entries that tell that an ability triggers, what tells of the event.
     events: BTreeMap<EntryId, Told>,
     off: bool,
@@ -253,6 +255,14 @@ impl Trace {
     ) -> EntryId {
         let id = EntryId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
         if !self.off {
+            let enters = match &what {
+                What::Changed(Change::Move(it), _) => Some(it.object),
+                What::Changed(Change::Create(it), _) => Some(it.new),
+                _ => None,
+            };
+            if let Some((_, counted)) = self.entering.take_if(|(object, _)| Some(*object) == enters) {
+                self.grounds_mut(id).counted = Some(counted);
+            }
             // The trace of a ruling is seldom shorter; growing from nothing would copy it several times.
             if self.entries.is_empty() {
                 self.entries.reserve(FIRST_ROOM);
@@ -272,6 +282,13 @@ impl Trace {
     /// What stands behind the change of which an entry tells, to be added to.
     pub(crate) fn grounds_mut(&mut self, id: EntryId) -> &mut Grounds {
         self.grounds.entry(id).or_default()
+    }
+
+    /// Keeps what was counted for how something will enter, until an entry tells that it does.
+    pub(crate) fn await_entering(&mut self, object: ObjectId, counted: Rc<Counted>) {
+        if !self.off {
+            self.entering = Some((object, counted));
+        }
     }
 
     /// What stands behind the change of which an entry tells, as far as it is known.

@@ -6,6 +6,7 @@ use crate::game::{ObjectId, PlayerId};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Condition, Measure, Quantity};
 use crate::oracle::phrases;
+use crate::oracle::tokens::GRANTOR;
 
 use super::conditions::{self, Unmet};
 use super::names::Names;
@@ -76,8 +77,9 @@ fn write_counted(names: &Names<'_>, text: &mut Text, counted: &Counted) {
         return text.push_fmt(format_args!(" is {}", counted.number), Style::Plain);
     }
     // What else is spoken of has no name here.
-    let is_bound =
-        |word: &str| matches!(word, "it" | "its" | "that" | "this" | "they" | "their" | "X" | "target");
+    let is_bound = |word: &str| {
+        matches!(word, GRANTOR | "it" | "its" | "that" | "this" | "they" | "their" | "X" | "target")
+    };
     let words = phrases::number(&counted.quantity);
     let Some(words) = words.filter(|words| !words.split([' ', '\'']).any(is_bound)) else { return };
     said(text, ", as ");

@@ -89,6 +89,10 @@ pub(super) fn spoken_of(
                 names.write_player(text, you);
                 is_you = signs.is_empty();
             }
+            "you're" | "you've" => {
+                names.write_player(text, you);
+                said(text, if of_whom == "you're" { " is" } else { " has" });
+            }
             "your" => {
                 names.write_player(text, you);
                 said(text, "'s");

@@ -19,9 +19,12 @@ pub(crate) fn of(played: Played<'_>, reasons: Reasons) -> Reasons {
     let Some(entry) = told else { return reasons };
     let Some(grounds) = played.trace.grounds_of(entry.id) else { return reasons };
     let mut reasons = reasons;
-    if let Some((condition, true)) = &grounds.condition {
+    if let Some((condition, holds)) = &grounds.condition {
         let kicked = mentions(&condition.condition, asks_for_kicker);
-        let reason = if kicked { of_kicker(played, entry) } else { Some(cr!("608.2c").into()) };
+        let reason = match kicked {
+            true => of_kicker(played, entry).filter(|_| *holds),
+            false => Some(cr!("608.2c").into()),
+        };
         reasons = reason.map_or(reasons, |reason| second(reasons, reason));
     }
     if grounds.is_of_x() {
@@ -95,7 +98,7 @@ fn sources(played: Played<'_>, entry: &Entry) -> Vec<ObjectId> {
 }
 
 /// These reasons with one directly behind the one that decides.
-fn second(reasons: Reasons, reason: Reason) -> Reasons {
+pub(super) fn second(reasons: Reasons, reason: Reason) -> Reasons {
     let first = reasons.first().map_or(Reasons::NONE, |first| Reasons::NONE.and(first));
     first.and(reason).joined(reasons)
 }

@@ -11,8 +11,16 @@ use super::steps::Came;
 /// These reasons of an amount, led by those by which effects have replaced it, where the step that tells of it last does not tell so.
 pub(crate) fn of_amount(played: Played<'_>, last: &Entry, reasons: Reasons) -> Reasons {
     let dealt = played.trace.damage_behind(last).unwrap_or(last);
-    let What::Changed(change, _) = &dealt.what else { return reasons };
-    let is_it = |thing: Thing, would: &Would| match (change, would) {
+    let (What::Changed(first, _), What::Changed(result, _)) = (&dealt.what, &last.what) else {
+        return reasons;
+    };
+    let is_it = |thing: Thing, would: &Would| replaces(first, thing, would) || replaces(result, thing, would);
+    led(played, dealt, reasons, &is_it)
+}
+
+/// Whether what is replaced for somebody or something is such a change.
+fn replaces(change: &Change, thing: Thing, would: &Would) -> bool {
+    match (change, would) {
         (Change::Damage { source, to, .. }, Would::Damage { source: of, .. }) => source == of && *to == thing,
         (Change::Life(player, _), Would::Life(..)) => Thing::Player(*player) == thing,
         (Change::Counters(object, kind, _), Would::Counters(of, _)) => {
@@ -29,8 +37,7 @@ pub(crate) fn of_amount(played: Played<'_>, last: &Entry, reasons: Reasons) -> R
         }
         (Change::Create(token), Would::Tokens(_)) => Thing::Player(token.controller) == thing,
         _ => false,
-    };
-    led(played, dealt, reasons, &is_it)
+    }
 }
 
 /// The same of the counters of a kind with which something has entered.

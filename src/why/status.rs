@@ -454,7 +454,11 @@ pub(crate) fn of_number(played: Played<'_>, object: ObjectId, kind: CounterKind,
             What::Changed(Change::Counters(its, of, _), _) => *of == kind && is_meant(game, *its, object),
             _ => false,
         });
-    last.map_or(Reasons::NONE, |entry| entry.reasons()).and(counted)
+    let rules = match last {
+        Some(last) => applied_first::of_amount(played, last.reasons()),
+        None => entered_with(played, object, kind),
+    };
+    rules.and(counted)
 }
 
 /// The rules by which an object has got no counters that it would have got, there or as it came there (113.6i).
@@ -565,6 +569,8 @@ fn entered_with(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Reas
     let own = entry.reasons();
     let own = own.without(&[cr!("608.3a"), cr!("400.7")]).joined(own);
     let own = grounds::as_it_entered(played, entry, own);
+    let several = unmet::by_several(played, object, kind);
+    let own = several.map_or(own, |several| grounds::second(own, several.into()));
     let all = own.joined(chosen).joined(kicked(played, object, kind));
     made_other::as_it_entered(played, entry, kind, all)
 }

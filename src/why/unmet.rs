@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::engine::Outcome;
-use crate::engine::additional::keyword_abilities::{self, rule_of};
+use crate::engine::additional::keyword_abilities::{self, rule_of, rule_of_several};
 use crate::engine::additional::leveler_cards;
 use crate::engine::concepts::abilities::{functions, grants_itself_ways_of_casting};
 use crate::engine::reading::events::only_this;
@@ -67,6 +67,16 @@ pub(crate) fn counters_if_kicked(played: Played<'_>, object: ObjectId, kind: Cou
         let asks = replacement.only_if.as_ref().is_some_and(|only_if| mentions(only_if, asks_for_kicker));
         asks && speaks_of_counters(its, Some(kind))
     })
+}
+
+/// The rule by which each instance of a keyword works by itself, if a permanent has several of one that each have it enter with counters of a
+/// kind (702.63c).
+pub(crate) fn by_several(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Option<RuleId> {
+    let own = its_own(played, object);
+    let with_counters = own.iter().filter(|its| speaks_of_counters(its, Some(kind)));
+    let keywords: Vec<KeywordName> = with_counters.filter_map(|(instance, ..)| instance.keyword).collect();
+    let several = keywords.iter().find(|one| keywords.iter().filter(|other| other == one).count() > 1)?;
+    rule_of_several(*several)
 }
 
 /// Whether an ability that says how something enters speaks of counters of a kind.

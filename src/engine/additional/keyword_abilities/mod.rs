@@ -311,7 +311,7 @@ pub(in crate::engine) const fn is_of_permanents(keyword: KeywordName) -> bool {
 }
 
 /// The rule by which each of several instances of a keyword triggers by itself.
-pub(in crate::engine) fn rule_of_several(keyword: KeywordName) -> Option<RuleId> {
+pub(crate) fn rule_of_several(keyword: KeywordName) -> Option<RuleId> {
     meanings::rule_of_several(keyword)
 }
 

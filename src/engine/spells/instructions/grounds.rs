@@ -8,6 +8,7 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::{CauseKind, Change};
 use crate::ir::part::{Part, any};
 use crate::ir::{Condition, Instruction, Measure, Quantity, Selection};
+use crate::rules::cr;
 use crate::trace::{Counted, EntryId, Level, Unmet, What};
 
 /// The condition of an instruction, as it is told of what is done by it; nothing of what the rules of a keyword ask for.
@@ -32,7 +33,11 @@ pub(super) fn keep_condition(
     since: usize,
 ) {
     for id in done(play, frame, since) {
-        play.trace.grounds_mut(id).condition.get_or_insert_with(|| (condition.clone(), holds));
+        let known = &mut play.trace.grounds_mut(id).condition;
+        // One that is true says more than that another is not.
+        if known.as_ref().is_none_or(|(_, known)| holds && !known) {
+            *known = Some((condition.clone(), holds));
+        }
     }
 }
 
@@ -62,9 +67,28 @@ pub(super) fn counted(play: &mut Play<'_>, frame: &Frame, instruction: &Instruct
     Some(Rc::new(Counted { quantity, number, of, own, you }))
 }
 
+/// What is counted for the counters that something enters with, to be told of its entering.
+pub(in crate::engine) fn counted_as_it_enters(
+    frame: &Frame,
+    quantity: &Quantity,
+    number: u32,
+) -> Option<Rc<Counted>> {
+    // The X of its spell is told by itself.
+    let told = is_told(quantity) && *quantity != Quantity::X && quantity.measure().is_none();
+    let number = i32::try_from(number).unwrap_or(i32::MAX);
+    let (quantity, own, you) = (quantity, frame.source, frame.controller);
+    told.then(|| Rc::new(Counted { quantity: quantity.clone(), number, of: None, own, you }))
+}
+
 /// Keeps of what has been done since a mark what was counted for it.
 pub(super) fn keep_counted(play: &mut Play<'_>, frame: &Frame, counted: Rc<Counted>, since: usize) {
     for id in done(play, frame, since) {
+        // What is divided was divided as it was announced, by what the number was then (601.2d).
+        if play.trace.get(id).is_some_and(|entry| entry.rules.contains(cr!("601.2d")))
+            && counted.quantity != Quantity::X
+        {
+            continue;
+        }
         play.trace.grounds_mut(id).counted.get_or_insert_with(|| counted.clone());
     }
 }

@@ -12,7 +12,7 @@ mod combat;
 mod face_down;
 mod from_the_top;
 mod gaps;
-mod grounds;
+pub(in crate::engine) mod grounds;
 pub(in crate::engine) mod information;
 pub(in crate::engine::spells) mod last_known;
 pub(in crate::engine) mod lasting;

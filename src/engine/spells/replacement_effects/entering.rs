@@ -496,8 +496,11 @@ pub(super) fn enter_so(
     let now = Sight { game: &play.game, view: &view };
     let sight = arrived.as_ref().map_or(now, Arrived::sight);
     for (kind, count) in &enters.counters {
-        let count = quantities::amount(sight, &asking, count)?;
+        let asked = count;
+        let count = quantities::amount(sight, &asking, asked)?;
         if count > 0 {
+            let told = instructions::grounds::counted_as_it_enters(&asking, asked, count);
+            told.into_iter().for_each(|told| play.trace.await_entering(it.object(), told));
             let list = if copies { &mut *of_copy } else { it.counters() };
             match list.iter_mut().find(|(its, _)| its == kind) {
                 Some((_, sum)) => *sum = sum.saturating_add(count),
