@@ -217,7 +217,8 @@ fn alone_is_kept(sight: Sight<'_>, blocker: ObjectId) -> bool {
     sight.view.rule_changes().any(|(active, rule)| {
         let it = if let RuleChange::Cant(it) = rule { it } else { return false };
         it.action == alone
-            && continuous_effects::applies(sight, active, it, Some(blocker), controller, None).unwrap_or(false)
+            && continuous_effects::applies(sight, active, it, Some(blocker), controller, None)
+                .unwrap_or(false)
     })
 }
 
