@@ -15,7 +15,7 @@ use crate::ir::{
 };
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::Influence;
-use crate::trace::{Note, Reasons, What, Would};
+use crate::trace::{Note, Reason, Reasons, What, Would};
 
 use super::layers::Size;
 use super::printed::{self, TypePart};
@@ -340,7 +340,8 @@ pub(crate) fn copied(played: Played<'_>, object: ObjectId) -> Copied {
         true => rules,
         false => status_of_a_copy(game, object).iter().fold(rules, Reasons::and),
     };
-    let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
+    let lower_half = whole.as_deref().is_some_and(|whole| *whole != *values);
+    let rules = if its.flipped { flipped_copy(played, its, lower_half, rules) } else { rules };
     let mut copied = Copied { copies, original, of, rules };
     // What is face down has none of what it copies (708.10), and a copy of what is face down has no name either (708.2a).
     if copies && copied.name().is_empty() {
@@ -439,6 +440,24 @@ fn copied_whole(game: &Game, object: ObjectId) -> Option<Arc<Characteristics>> {
         .filter(|effect| of_it(&effect.affected))
         .filter_map(|effect| effect.copy.as_ref());
     faces.next_back().and_then(|faces| faces.first()).cloned()
+}
+
+/// The rules by which a flipped permanent is a copy with these values, led by those of its lower half where what it copies has one: it has
+/// flipped since (710.2), or was flipped before and still is (110.5c), which what it is a copy of takes into account (707.3). Of what has no
+/// lower half it is a copy like any other.
+fn flipped_copy(played: Played<'_>, its: &Object, lower_half: bool, rules: Reasons) -> Reasons {
+    if !lower_half {
+        return rules.without(&[cr!("707.3"), cr!("110.5c")]);
+    }
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Flip(flipped), _) => *flipped == its.id,
+        What::Changed(Change::BeginEffect(effect), _) => effect.makes_a_copy(its.id),
+        _ => false,
+    });
+    match last.filter(|last| matches!(last.what, What::Changed(Change::Flip(_), _))) {
+        Some(flips) => rules.led_by(Reason { rule: cr!("710.2"), step: Some(flips.id) }),
+        None => rules.led_by(cr!("707.3")).led_by(cr!("110.5c")),
+    }
 }
 
 /// A power or toughness may be below zero, and is used so in calculations (107.1b).

@@ -108,7 +108,10 @@ pub(crate) fn of(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Values {
         return Values::new(kind, rule);
     }
     if let Some(rule) = other(its, asked) {
-        return Values::new(Kind::Other, rule);
+        let flips = |entry: &&Entry| matches!(entry.what, What::Changed(Change::Flip(it), _) if it == its.id);
+        let step = played.trace.entries().iter().rev().find(flips).map(|flips| flips.id);
+        let step = step.filter(|_| its.flipped);
+        return Values { kind: Kind::Other, rules: Reasons::NONE.and(Reason { rule, step }) };
     }
     if its.is_token() {
         if let Some(rules) = made(played, its, asked) {

@@ -374,7 +374,8 @@ fn copying(
     if any(Object::is_face_down) {
         rules.push(cr!("708.10"));
     }
-    if any(|object| object.flipped) {
+    // A flipped permanent is the lower half of what it copies, if that has one.
+    if faces.len() > 1 && any(|object| object.flipped) {
         rules.push(cr!("707.3"));
         rules.push(cr!("110.5c"));
     }
