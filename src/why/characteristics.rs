@@ -83,6 +83,10 @@ pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> O
     if rules.is_empty() && !holds {
         rules = lost::as_ring_bearer(played, object, &bears);
     }
+    // It was a copy of something with the type, and is none any more.
+    if rules.is_empty() && !holds {
+        rules = lost::over(played, object, &|_| false, &|its| part.is_of(its));
+    }
     let takes = |change: &Effect| {
         let sets_others = matches!(change, Effect::SetTypes(_)) && !printed::names_type(change, part);
         (sets_others || matches!(change, Effect::LoseTypes(_))) && bears(change)

@@ -239,6 +239,13 @@ fn why_it_has_not(
     let suspicion = wanted.is_named(KeywordName::Menace);
     let cleared = lost::no_more(played, its.id, Designation::Suspected).filter(|_| suspicion);
     Ok(cleared.map_or(withheld, |cleared| cleared.led_by(cr!("701.60c")).joined(withheld)))
+    // It was a copy of something with the ability, and is none any more.
+    let of_copied =
+        |its: &Characteristics| its.abilities.iter().any(|instance| wanted.is_given_by(&instance.ability));
+    let ended = lost::over(played, its.id, &|_| false, &of_copied);
+    if !ended.is_empty() {
+        return Ok(ended);
+    }
 }
 
 /// The quality behind the keyword of an ability, if that has this name.
