@@ -22,7 +22,7 @@ const ATTENDS: [RuleId; 9] = [
 ];
 
 /// The rules by which most that is asked of unchanged stands as it is.
-const STANDS: [RuleId; 34] = [
+const STANDS: [RuleId; 35] = [
     // The life that players begin with, by the variant.
     cr!("103.4a"),
     cr!("103.4c"),
@@ -37,6 +37,7 @@ const STANDS: [RuleId; 34] = [
     cr!("119.3"),
     cr!("120.3e"),
     cr!("120.6"),
+    cr!("122.1"),
     cr!("122.6"),
     cr!("208.1"),
     cr!("301.5"),
@@ -84,7 +85,7 @@ pub(crate) enum Standing {
     /// A characteristic: name, cost, color, type, ability, size.
     Characteristic,
     /// The counters on an object.
-    Counters,
+    Counters(bool),
     /// The damage marked on it.
     Damage,
     /// What it is attached to.
@@ -147,7 +148,8 @@ impl Standing {
             Self::Status(object) if game.object(object).previous.is_some() => cr!("110.5b"),
             Self::Status(_) => cr!("110.5c"),
             Self::Characteristic => cr!("613.1"),
-            Self::Counters => cr!("122.6"),
+            Self::Counters(true) => cr!("122.1"),
+            Self::Counters(false) => cr!("122.6"),
             Self::Damage => cr!("120.6"),
             Self::Attachment(object) => of_attachment(game, object),
             Self::Resolution => cr!("608.1"),

@@ -195,12 +195,24 @@ pub(crate) fn same_counters(played: Played<'_>, object: ObjectId, kind: CounterK
     if its.previous.is_some() || its.counters_of(kind) == 0 || played.trace.entries().iter().any(changed) {
         return None;
     }
+    let unchanged = "nothing has changed the number of them";
+    let phases = |entry: &Entry| match &entry.what {
+        What::Changed(Change::PhaseOut { object: it, .. } | Change::PhaseIn(it), _) => *it == object,
+        _ => false,
+    };
+    // Phasing is no change of zone, in which it would lose them.
+    if its.phased_out.is_some() || played.trace.entries().iter().any(phases) {
+        return Some((
+            cr!("702.26d"),
+            format!("it keeps its counters while it is phased out, and {unchanged}"),
+        ));
+    }
     let rule = match kind {
         CounterKind::LOYALTY => cr!("306.5c"),
         CounterKind::DEFENSE => cr!("310.4c"),
-        _ => cr!("122.6"),
+        _ => cr!("122.1"),
     };
-    Some((rule, "nothing has changed the number of them".to_owned()))
+    Some((rule, unchanged.to_owned()))
 }
 
 /// That nothing has dealt damage to a creature on which none is marked, behind "because", where nothing has (120.3e).
