@@ -421,9 +421,9 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
 }
 
 /// What untaps at the same time though other players control it: permanents of which an effect says so.
-fn of_other_players(play: &Play<'_>, view: &View) -> Outcome<Vec<ObjectId>> {
+fn of_other_players(play: &Play<'_>, view: &View) -> Outcome<Vec<(ObjectId, ObjectId)>> {
     let sight = Sight { game: &play.game, view };
-    let mut found = Vec::new();
+    let mut found: Vec<(ObjectId, ObjectId)> = Vec::new();
     for (active, rule) in view.rule_changes() {
         let RuleChange::UntapsDuring(what, of) = rule else { continue };
         let frame = frame_of(active);
@@ -433,7 +433,8 @@ fn of_other_players(play: &Play<'_>, view: &View) -> Outcome<Vec<ObjectId>> {
         for object in play.game.battlefield().iter().copied() {
             let its = play.game.object(object);
             let own = play.game.is_active(view.controller(&play.game, object));
-            if !its.tapped || own || found.contains(&object) || !matches(sight, &frame, what, object)? {
+            let known = found.iter().any(|(untapping, _)| *untapping == object);
+            if !its.tapped || own || known || !matches(sight, &frame, what, object)? {
                 continue;
             }
             // What doesn't untap in its controller's untap step does so in another player's, but for what that player has exerted (701.43a).
@@ -443,7 +444,7 @@ fn of_other_players(play: &Play<'_>, view: &View) -> Outcome<Vec<ObjectId>> {
                     && matches!(&effect.affected, Affected::Objects(objects) if objects.contains(&object))
             };
             if !play.game.effects().iter().any(exerted) {
-                found.push(object);
+                found.push((object, active.source));
             }
         }
     }
@@ -487,12 +488,17 @@ fn untap(play: &mut Play<'_>) -> Outcome {
             Some(by) => kept.push((*object, by)),
         }
     }
-    untapping.extend(of_other_players(play, &view)?);
+    let others = of_other_players(play, &view)?;
     let cause = Cause::new(CauseKind::TurnBased, cr!("502.3"));
     for (object, by) in kept {
         play.note(Level::Default, CauseKind::TurnBased, cause.rules, Note::StaysTapped(object, by));
     }
-    tap::tap(play, cause, &untapping, false)?;
+    // By the rule alone nothing of another player's would untap.
+    let by_effects =
+        others.iter().map(|(object, by)| (Cause { kind: CauseKind::Ability(*by), ..cause }, *object));
+    let untapping: Vec<(Cause, ObjectId)> =
+        untapping.iter().map(|object| (cause, *object)).chain(by_effects).collect();
+    tap::tap_by(play, &untapping, false)?;
     // "Doesn't untap during its controller's next untap step" has been that step now.
     let cause = Cause::new(CauseKind::TurnBased, cr!("502.3"));
     let game = &play.game;

@@ -32,10 +32,23 @@ pub(in crate::engine) fn tap_each(
     permanents: &[ObjectId],
     tapped: bool,
 ) -> Outcome<Vec<ObjectId>> {
+    let each: Vec<(Cause, ObjectId)> = permanents.iter().map(|permanent| (cause, *permanent)).collect();
+    tap_by(play, &each, tapped)
+}
+
+/// The same for each by a cause of its own, all at once.
+///
+/// # Errors
+/// As [`tap`].
+pub(in crate::engine) fn tap_by(
+    play: &mut Play<'_>,
+    permanents: &[(Cause, ObjectId)],
+    tapped: bool,
+) -> Outcome<Vec<ObjectId>> {
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
     let mut done = Vec::new();
-    for permanent in permanents {
+    for (cause, permanent) in permanents {
         let object = play.game.object(*permanent);
         if object.on_battlefield() && !tapped && object.tapped && object.counters_of(STUN) > 0 {
             let cause = Cause::new(CauseKind::Replacement(*permanent), cr!("122.1d"));
@@ -43,7 +56,7 @@ pub(in crate::engine) fn tap_each(
             happenings.push(Happening::Counters { object: *permanent, kind: STUN, amount: -1, causer: None });
         } else if object.on_battlefield() && object.tapped != tapped {
             done.push(*permanent);
-            changes.push((cause, Level::Default, Change::Tap(*permanent, tapped)));
+            changes.push((*cause, Level::Default, Change::Tap(*permanent, tapped)));
             happenings.push(Happening::Tapped { object: *permanent, tapped });
         }
     }
