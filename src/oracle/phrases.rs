@@ -140,6 +140,24 @@ pub fn condition(condition: &Condition) -> Option<String> {
     of_itself.or_else(of_event).map(lying_there)
 }
 
+/// When alone a spell may be cast, or else an ability activated, as it stands behind "only": `during your upkeep`.
+pub fn only_then(condition: &Condition, cast: bool) -> Option<String> {
+    let condition = Value::of(&condition.write(Style::Whole));
+    if cast {
+        let text = sentence(&Value::one("cast-only", condition))?;
+        let (_, when) = text.strip_prefix("Cast ")?.strip_suffix('.')?.split_once(" only ")?;
+        return Some(when.to_owned());
+    }
+    let limits = Value::list(vec![Value::one("only-if", condition)]);
+    let activated = Value::map(vec![
+        (Arc::from("cost"), Value::list(vec![Value::word("tap")])),
+        (Arc::from("effect"), Value::one("do", Value::list(vec![drawing()]))),
+        (Arc::from("limits"), limits),
+    ]);
+    let text = sentence(&Value::one("activated", activated))?;
+    text.strip_prefix("{T}: Draw a card. Activate only ")?.strip_suffix('.').map(str::to_owned)
+}
+
 /// Of cards that are counted where they lie: they are `in` a graveyard, from which others would be taken.
 fn lying_there(words: String) -> String {
     if words.starts_with("there are ") && words.contains(" graveyard") {

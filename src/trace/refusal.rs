@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::game::{Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::event::Step as EventStep;
 use crate::ir::{
     Ability, CardType, Condition, Filter, Keyword, KeywordName, Layout, ManaCost, Players, Symbol,
     TargetKind, TargetSpec,
@@ -259,8 +260,30 @@ fn only_if(attempt: &Attempt, why: &str, condition: &Condition) -> Option<String
     if let Some(words) = phrases::condition(condition) {
         return Some(format!("it can be {done} only if {words}"));
     }
+    if let Some(words) = phrases::only_then(condition, matches!(attempt, Attempt::Cast(..))) {
+        return Some(format!("it can be {done} only {words}"));
+    }
+    if let Condition::During(step, Players::Each) = condition {
+        return Some(format!("it can be {done} only during {}", during(*step)));
+    }
     let Condition::Not(of) = condition else { return None };
     phrases::condition(of).map(|words| format!("it can't be {done} if {words}"))
+}
+
+/// A part of the turn, whoever's: `the second main phase of the turn`, `an upkeep step`.
+fn during(step: EventStep) -> String {
+    let words = step.word().replace('-', " ");
+    match step {
+        EventStep::Turn => "a turn".to_owned(),
+        EventStep::SecondMain => "the second main phase of the turn".to_owned(),
+        EventStep::Beginning
+        | EventStep::PrecombatMain
+        | EventStep::PostcombatMain
+        | EventStep::Main
+        | EventStep::Combat => format!("a {words} phase"),
+        _ if words.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {words} step"),
+        _ => format!("a {words} step"),
+    }
 }
 
 /// That something is protected, with the quality from which it is: `it has protection from Vampires`, `it has hexproof from black`.
