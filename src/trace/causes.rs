@@ -1,10 +1,11 @@
 //! Why something happens, in words.
 
 use crate::game::{CauseKind, Move, MoveAction, Object, ObjectId, Over, Thing};
-use crate::ir::{CounterKind, DesignationName, Symbol, Zone};
+use crate::ir::{CounterKind, DesignationName, Supertype, Symbol, Zone};
 use crate::rules::{Rules, cr};
 
 use super::names::Names;
+use super::replaced::keyword_of;
 use super::styled::{Style, Text, said};
 use super::words::cast_so;
 
@@ -24,7 +25,7 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             said(&mut text, "instead, by ");
             names.write_object(&mut text, source);
         }
-        CauseKind::Replacement(_) => said(&mut text, "instead"),
+        CauseKind::Replacement(_) => said(&mut text, instead(rules)),
         CauseKind::Ended(source, over) => {
             said(&mut text, "returns: ");
             of_over(names, source, over, &mut text);
@@ -216,6 +217,23 @@ pub(super) fn of_kind(names: &Names<'_>, cause: CauseKind, text: &mut Text) {
     }
 }
 
+/// That an object goes elsewhere by itself: by what it says, unless by a keyword, a counter or what it is.
+fn instead(rules: &Rules) -> &'static str {
+    let otherwise = [cr!("903.9b"), cr!("712.13a"), cr!("122.1c"), cr!("122.1h"), cr!("701.19a")];
+    let says_itself = keyword_of(rules).is_none() && !otherwise.iter().any(|rule| rules.contains(*rule));
+    if says_itself { "instead, by its own effect" } else { "instead" }
+}
+
+/// Whether another world permanent has entered at the same time as this one.
+fn is_tied(names: &Names<'_>, world: ObjectId) -> bool {
+    let game = names.game();
+    let is_world = |object: &ObjectId| game.object(*object).base.has_supertype(Supertype::World);
+    let together =
+        |object: ObjectId| std::iter::successors(Some(object), |its| game.object(*its).together_with).skip(1);
+    together(world).any(|earlier| is_world(&earlier))
+        || game.objects().iter().any(|its| is_world(&its.id) && together(its.id).any(|with| with == world))
+}
+
 /// What a state-based action found, with the numbers behind it where they are still known.
 fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
     let object = names.game().object(it.object);
@@ -242,7 +260,11 @@ fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
     } else if rule(cr!("704.5j")) {
         said(text, "the legend rule");
     } else if rule(cr!("704.5k")) {
-        said(text, "the world rule");
+        let tied = is_tied(names, it.object);
+        said(
+            text,
+            if tied { "the world rule: a tie for the newest" } else { "the world rule: another is newer" },
+        );
     } else if rule(cr!("704.5s")) {
         said(text, "sacrificed: a Saga after its last chapter");
     } else if rule(cr!("704.5z")) {
