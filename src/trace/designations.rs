@@ -1,12 +1,18 @@
 //! Designations of permanents, players and the game, in words.
 
 use crate::game::{Change, Daytime, Designation};
+use crate::rules::{Rules, cr};
 
 use super::names::Names;
 use super::styled::{Style, Text, said};
 
 /// What a change does to a designation, if it is about one.
-pub(super) fn changed(names: &Names<'_>, change: &Change, subject: &mut Text, became: &mut Text) {
+pub(super) fn changed(
+    names: &Names<'_>,
+    change: &Change,
+    rules: &Rules,
+    (subject, became): (&mut Text, &mut Text),
+) {
     match change {
         Change::Designate(object, designation) => {
             names.write_object(subject, *object);
@@ -40,8 +46,10 @@ pub(super) fn changed(names: &Names<'_>, change: &Change, subject: &mut Text, be
             names.write_player(subject, *player);
             became.push_fmt(format_args!("has speed {speed}"), Style::Plain);
         }
-        Change::Daytime(Daytime::Day) => said(subject, "it becomes day"),
-        Change::Daytime(Daytime::Night) => said(subject, "it becomes night"),
+        Change::Daytime(daytime) => {
+            said(subject, if *daytime == Daytime::Day { "it becomes day" } else { "it becomes night" });
+            said(subject, since_the_turn_before(rules));
+        }
         Change::CompleteDungeon(dungeon) => {
             names.write_object(subject, *dungeon);
             said(became, "leaves the game, completed by ");
@@ -53,6 +61,20 @@ pub(super) fn changed(names: &Names<'_>, change: &Change, subject: &mut Text, be
             names.write_player(became, names.game().object(*emblem).owner);
         }
         _ => {}
+    }
+}
+
+/// What happened in the turn before by which it becomes day or night, if that is why.
+fn since_the_turn_before(rules: &Rules) -> &'static str {
+    let of_a_team = rules.contains(cr!("502.2a"));
+    match (rules.contains(cr!("731.2a")), rules.contains(cr!("731.2b"))) {
+        (true, _) if of_a_team => ", as no player of the team whose turn was before cast a spell in it",
+        (true, _) => ", as the player whose turn was before cast no spell in it",
+        (_, true) if of_a_team => {
+            ", as a player of the team whose turn was before cast two or more spells in it"
+        }
+        (_, true) => ", as the player whose turn was before cast two or more spells in it",
+        (false, false) => "",
     }
 }
 

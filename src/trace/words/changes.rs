@@ -66,7 +66,7 @@ impl Words<'_> {
             | Change::Speed(..)
             | Change::Daytime(_)
             | Change::CompleteDungeon(_)
-            | Change::Tempt(..) => designations::changed(names, change, subject, became),
+            | Change::Tempt(..) => designations::changed(names, change, &entry.rules, (subject, became)),
             Change::Attack(_)
             | Change::Block(_)
             | Change::Blocked(_)
