@@ -74,4 +74,6 @@ pub(super) fn looked_at(
     let looks = ordered.iter().any(|rule| rules.contains(*rule));
     said(subject, if looks { " looks at " } else { " may look at " });
     names.write_object(subject, object);
+    let foretold = [cr!("702.143a"), cr!("702.143d")].iter().any(|rule| rules.contains(*rule));
+    said(subject, if foretold { ", which is foretold" } else { "" });
 }

@@ -5,7 +5,7 @@ use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
-use crate::engine::spells::continuous_effects::{self, permitted};
+use crate::engine::spells::continuous_effects::{self, permitted_by};
 use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId,
 };
@@ -24,7 +24,7 @@ pub(in crate::engine) fn notice_permissions(play: &mut Play<'_>) -> Outcome {
     if !continuous_effects::permits(&view, Allowed::LookAtExiled) {
         return Ok(());
     }
-    let mut found: Vec<(ObjectId, PlayerId)> = Vec::new();
+    let mut found: Vec<(ObjectId, PlayerId, ObjectId)> = Vec::new();
     let sight = Sight { game: &play.game, view: &view };
     for card in play.game.exile() {
         let its = play.game.object(*card);
@@ -32,14 +32,16 @@ pub(in crate::engine) fn notice_permissions(play: &mut Play<'_>) -> Outcome {
             continue;
         }
         for player in play.game.players() {
-            if !its.seen_by.contains(&player) && permitted(sight, Allowed::LookAtExiled, Some(*card), player)?
-            {
-                found.push((*card, player));
+            if its.seen_by.contains(&player) {
+                continue;
+            }
+            if let Some((by, _)) = permitted_by(sight, &[Allowed::LookAtExiled], *card, player)? {
+                found.push((*card, player, by));
             }
         }
     }
-    for (card, player) in found {
-        let cause = Cause::new(CauseKind::Rules, cr!("406.3"));
+    for (card, player, by) in found {
+        let cause = Cause::new(CauseKind::Ability(by), cr!("406.3"));
         // The card may have gained the ability that lets them by hideaway.
         let gained = hideaway::lets_look(&play.game, card);
         let cause = if gained { cause.led_by(cr!("702.75a")) } else { cause };
