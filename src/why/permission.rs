@@ -81,6 +81,13 @@ fn rule_of_time(game: &Game, player: PlayerId, base: &Characteristics, has_flash
     }
 }
 
+/// The rule by which a player may cast a card now that could otherwise be cast only in their main phase: it has flash (702.8a).
+pub(crate) fn at_any_time(played: Played<'_>, player: PlayerId, attempt: &Attempt) -> Option<RuleId> {
+    let Attempt::Cast(card, face) = attempt else { return None };
+    let rules = of_casting(played, player, *card, usize::from(*face));
+    rules.contains(cr!("702.8a")).then_some(cr!("702.8a"))
+}
+
 /// The rules by which a player may do what nothing forbids, where no other rule or effect has to let them: mostly that it is a time for it.
 pub(crate) fn ordinary(played: Played<'_>, player: PlayerId, attempt: &Attempt) -> Rules {
     let rule = match attempt {

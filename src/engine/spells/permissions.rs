@@ -230,6 +230,12 @@ impl Beginning<'_> {
                 cr!("715.3d"),
                 "it is in exile from its own Adventure, and can't be cast as an Adventure from there",
             ),
+            Permitted::No if warp::waits(&play.game, player, card) => self
+                .illegal(
+                    cr!("702.185a"),
+                    "it can be cast only after the turn in which its warp ability exiled it",
+                )
+                .map_err(|halt| halt.and_rule(cr!("601.3"))),
             Permitted::No => {
                 let refused =
                     self.illegal(cr!("601.3"), "no rule or effect lets the player cast it from there");

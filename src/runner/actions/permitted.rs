@@ -38,7 +38,8 @@ pub(super) fn tried(
         }
         false => {
             let met = stage.why(|played| Ok(permission::restrictions_met(played, &attempt)))?;
-            met.iter().chain(deciding.iter()).fold(permitted, Rules::and)
+            let flash = stage.why(|played| Ok(permission::at_any_time(played, player, &attempt)))?;
+            met.iter().chain(deciding.iter()).chain(flash).fold(permitted, Rules::and)
         }
     };
     // Evasion abilities that keep none of it from being declared come first, with the step in which they are looked at.
@@ -120,6 +121,10 @@ pub(super) fn granted(stage: &mut Stage<'_, '_>, before: &Saved) -> Told {
     behind = locked_in.iter().flat_map(|(rules, _)| rules.iter()).fold(behind, Rules::and);
     if let [(_, generic @ 1..)] = locked_in.as_slice() {
         told.pays = Some(*generic);
+    }
+    // Which of its modes is free to who casts it.
+    if announced.is_some_and(|announced| !announced.modes.is_empty()) {
+        behind = behind.and(cr!("700.2a"));
     }
     if let Some(on_stack) = targets {
         let is_ability = matches!(attempt, Attempt::Activate(..));

@@ -46,6 +46,12 @@ pub(in crate::engine) fn become_warped(play: &mut Play<'_>, cause: Cause, card: 
     }
 }
 
+/// Whether a player owns a warped card in exile that came there in this very turn: they may not cast it yet (702.185a).
+pub(in crate::engine) fn waits(game: &Game, player: PlayerId, card: ObjectId) -> bool {
+    let its = game.object(card);
+    its.zone == Zone::Exile && its.owner == player && its.warped() == Some(game.turn().number)
+}
+
 /// Whether a player owns a warped card in exile and the turn in which it came there has ended: they may cast it then (702.185a).
 pub(in crate::engine) fn may_cast(game: &Game, player: PlayerId, card: ObjectId) -> bool {
     let its = game.object(card);
