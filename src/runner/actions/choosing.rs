@@ -263,11 +263,11 @@ fn tried<'a>(
     let rules = match &refused {
         Some(Refused::Because(illegal)) => illegal.rules,
         Some(Refused::TooMany) => too_many(choice).into_iter().fold(*its_rules, Rules::led_by),
-        _ if !legal && items.iter().any(is_no_color) => {
-            of_colors(choice).into_iter().fold(*its_rules, Rules::led_by)
-        }
         // Fewer than are asked for may be found.
         None if may_fail => its_rules.led_by(cr!("701.23b")),
+        _ if legal || items.iter().any(is_no_color) => {
+            of_colors(choice).into_iter().fold(*its_rules, Rules::led_by)
+        }
         _ => unoffered.iter().filter_map(|(_, rule)| *rule).fold(*its_rules, Rules::led_by),
     };
     // Of a name that is one of several on its card it is said which of these count.
