@@ -254,7 +254,25 @@ pub(crate) fn by_effects(
 ) -> Outcome<Reasons> {
     let view = played.view;
     let settled = settled_earlier(played, object, is_such);
-    let settled = made(played, object, is_such).iter().fold(settled, Reasons::and);
+    let rules = by_those_on_it(played, object, is_such, gone_too)?;
+    Ok(match settled {
+        // That it is not among the objects is all that there is to say of that effect.
+        Some(false) => rules.led_by(cr!("611.2c")),
+        // Of one on it, that it has stayed so attends the effect itself.
+        Some(true) => rules.and(cr!("611.2c")),
+        None => rules,
+    })
+}
+
+/// The same, of what is on the object.
+fn by_those_on_it(
+    played: Played<'_>,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+    gone_too: bool,
+) -> Outcome<Reasons> {
+    let view = played.view;
+    let settled = made(played, object, is_such);
     if view.is_as_printed() || !gone_too && !view.changes(object) {
         return Ok(settled);
     }
@@ -535,9 +553,17 @@ fn as_it_entered(played: Played<'_>, effect: &ContinuousEffect) -> Reasons {
     each.iter().map(|reason| chosen(reason.rule).unwrap_or(reason)).fold(Reasons::NONE, Reasons::and)
 }
 
-/// The rule by which a resolved effect on all objects of a kind affects this one though it is not of the kind any more, or doesn't
-/// though it has become so: the set was determined as the effect began (611.2c).
-fn settled_earlier(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Reasons {
+/// The step in which the spell that a permanent was has been cast for the cost of a keyword by whose rule it has now what that says of it.
+fn cast_for(played: Played<'_>, object: ObjectId, rule: RuleId) -> Option<Reason> {
+    let spell = played.game.object(object).previous?;
+    let casts = |entry: &&Entry| matches!(entry.what, What::Casts(_, it) if it == spell);
+    let cast = played.trace.entries().iter().find(casts)?;
+    cast.rules.contains(rule).then_some(Reason { rule, step: Some(cast.id) })
+}
+
+/// Whether a resolved effect on all objects of a kind affects this one though it is not of the kind any more, or doesn't though it has become so:
+/// the set was determined as the effect began (611.2c). Nothing if there is no such effect.
+fn settled_earlier(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Option<bool> {
     let game = played.game;
     let on_battlefield = game.object(object).on_battlefield();
     for effect in game.effects().iter().filter(|effect| on_battlefield && effect.changes.iter().any(is_such))
@@ -552,8 +578,8 @@ fn settled_earlier(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effec
         };
         let contained = objects.contains(&object) || game.effects().iter().any(same);
         if fits != contained {
-            return Reasons::of(&[cr!("611.2c")]);
+            return Some(contained);
         }
     }
-    Reasons::NONE
+    None
 }

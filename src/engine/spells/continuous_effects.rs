@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::engine::additional::copying_objects;
-use crate::engine::additional::keyword_abilities::soulbond;
+use crate::engine::additional::keyword_abilities::{overload, soulbond};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
@@ -15,7 +15,7 @@ use crate::game::effects::CopiedFaces;
 use crate::game::{Affected, Cause, Change, ContinuousEffect, Object, ObjectId, Thing};
 use crate::ir::change::Allowed;
 use crate::ir::instruction::Apply;
-use crate::ir::{Ability, CardType, Duration, KeywordName, RuleChange, Selection, Zone};
+use crate::ir::{Ability, CardType, Duration, Filter, KeywordName, RuleChange, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -113,6 +113,8 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let waits = |object: &ObjectId| waits_for_a_creature(sight, &changes, *object);
     let cause = if objects.iter().any(waits) { cause.and(cr!("208.3a")) } else { cause };
     let (parts, withheld) = parts(&view, objects, changes, apply.to.is_some());
+    let of_each = overload::kind_of_each(sight, frame, apply);
+    let cause = if of_each.is_some() && !apply.changes.is_empty() { cause.and(cr!("611.2c")) } else { cause };
     let cause = said_by(cause, frame, apply, below_zero);
     let counted = frame.on_stack.is_some() && apply.changes.iter().any(settling::counts_size);
     let cause = if counted { cause.and(cr!("608.2h")) } else { cause };
@@ -122,8 +124,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("113.11")]), note);
     }
     let timestamp = play.game.clock() + 1;
-    let of = if let Some(Selection::Each(filter)) = &apply.to { Some(filter) } else { None };
-    let of = of.map(|filter| Arc::new((**filter).clone()));
+    let of = kind_of(apply).or(of_each).map(Arc::new);
     for Part { affected, changes } in parts {
         let effect = ContinuousEffect {
             id: play.game.next_effect(),
@@ -147,6 +148,11 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         play.change(cause, level, Change::BeginEffect(Box::new(effect)));
     }
     Ok(())
+}
+
+/// Of which kind the objects are that an effect is on, if it is on each of a kind.
+fn kind_of(apply: &Apply) -> Option<Filter> {
+    if let Some(Selection::Each(filter)) = &apply.to { Some((**filter).clone()) } else { None }
 }
 
 /// The objects that an effect affects as it begins (611.2c).

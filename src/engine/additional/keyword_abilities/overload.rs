@@ -84,20 +84,13 @@ pub(in crate::engine) fn of_the_kind(
     frame: &Frame,
     apply: &Apply,
 ) -> Outcome<Option<Apply>> {
-    let (Some(Selection::Target(number)), Some(announced)) = (&apply.to, &frame.announced) else {
-        return Ok(None);
-    };
-    let Some(spell) = frame.on_stack.filter(|_| apply.changes.is_empty()) else { return Ok(None) };
-    let its = play.view()?.shared(&play.game, spell);
-    if !applies(&its, &announced.paid) {
+    if !apply.changes.is_empty() {
         return Ok(None);
     }
-    let bodies = its
-        .abilities
-        .iter()
-        .filter_map(|instance| if let Ability::Spell(body) = &*instance.ability { Some(body) } else { None });
-    let spec = bodies.flat_map(|body| &body.targets).nth(usize::from(*number));
-    let Some(TargetKind::Permanent(filter)) = spec.map(|spec| &spec.kind) else { return Ok(None) };
+    let view = play.view()?;
+    let Some(filter) = kind_of_each(Sight { game: &play.game, view: &view }, frame, apply) else {
+        return Ok(None);
+    };
     let of_kind = |rule: &RuleChange| {
         let RuleChange::Cant(its) = rule else { return None };
         let alone = its.what.is_none() && its.who.is_none();
@@ -105,6 +98,23 @@ pub(in crate::engine) fn of_the_kind(
     };
     let rules: Option<Vec<RuleChange>> = apply.rules.iter().map(of_kind).collect();
     Ok(rules.map(|rules| Apply { to: None, rules, ..apply.clone() }))
+}
+
+/// Of which kind the permanents are that an effect of such a spell is on, each of which would have been a target (702.96a).
+pub(in crate::engine) fn kind_of_each(sight: Sight<'_>, frame: &Frame, apply: &Apply) -> Option<Filter> {
+    let (Some(Selection::Target(number)), Some(announced)) = (&apply.to, &frame.announced) else {
+        return None;
+    };
+    let its = sight.view.shared(sight.game, frame.on_stack?);
+    if !applies(&its, &announced.paid) {
+        return None;
+    }
+    let bodies = its
+        .abilities
+        .iter()
+        .filter_map(|instance| if let Ability::Spell(body) = &*instance.ability { Some(body) } else { None });
+    let spec = bodies.flat_map(|body| &body.targets).nth(usize::from(*number));
+    if let TargetKind::Permanent(filter) = &spec?.kind { Some(filter.clone()) } else { None }
 }
 
 /// All that there is of a kind.
