@@ -252,7 +252,6 @@ pub(crate) fn by_effects(
     is_such: &dyn Fn(&Effect) -> bool,
     gone_too: bool,
 ) -> Outcome<Reasons> {
-    let view = played.view;
     let settled = settled_earlier(played, object, is_such);
     let rules = by_those_on_it(played, object, is_such, gone_too)?;
     Ok(match settled {
@@ -339,7 +338,9 @@ fn by_those_on_it(
         }
         // What the keyword stands for does it; at less than max speed it has nothing of it to begin with.
         if let Some(rule) = influence.keyword.filter(|_| influence.standing.applies()) {
-            rules = if rule == cr!("702.178a") { rules.led_by(rule) } else { rules.and(rule) };
+            let leads = rule == cr!("702.178a");
+            let by_keyword = if leads { rules.led_by(rule) } else { rules.and(rule) };
+            rules = cast_for(played, object, rule).map_or(by_keyword, |paid| rules.led_by(paid));
         }
         if influence.waited {
             rules = rules.and(cr!("613.8b"));
