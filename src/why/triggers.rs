@@ -484,7 +484,14 @@ fn without_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities | Effect::Lose(_));
     let rules = layers::by_effects(played, object, &taken, false)?;
     if !rules.is_empty() {
-        return Ok(rules);
+        // What gave it such an ability before, in the same layer, is taken as well.
+        let gives = |change: &Effect| {
+            let mut given = change.given().into_iter().flatten();
+            given.any(|ability| ability.as_triggered().is_some())
+        };
+        let either = |change: &Effect| gives(change) || taken(change);
+        let both = layers::by_effects(played, object, &either, false)?;
+        return Ok(if both.contains(cr!("613.7")) { rules.and(cr!("613.7")) } else { rules });
     }
     let its = played.game.object(object);
     let other = values::of(played, its, Asked::Abilities);
