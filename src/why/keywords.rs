@@ -58,6 +58,10 @@ pub(crate) fn has(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> Outc
         true => why_it_has(played, its, wanted, (found, &effects)),
         false => why_it_has_not(played, its, wanted, (found, &effects))?,
     };
+    // Whatever kind of land is named in it.
+    let generic = holds && matches!(wanted, Wanted::Name(KeywordName::Landwalk));
+    let rules = if generic && rules.is_empty() { of_values(played, its, wanted) } else { rules };
+    let rules = if generic { rules.led_by(cr!("702.14a")) } else { rules };
     // Nothing took it away: it is not among the values that count.
     Ok((holds, if holds || !rules.is_empty() { rules } else { of_values(played, its, wanted) }))
 }
@@ -235,10 +239,6 @@ fn why_it_has_not(
     if !ended.is_empty() {
         return Ok(ended);
     }
-    // It has menace for as long as it is suspected.
-    let suspicion = wanted.is_named(KeywordName::Menace);
-    let cleared = lost::no_more(played, its.id, Designation::Suspected).filter(|_| suspicion);
-    Ok(cleared.map_or(withheld, |cleared| cleared.led_by(cr!("701.60c")).joined(withheld)))
     // It was a copy of something with the ability, and is none any more.
     let of_copied =
         |its: &Characteristics| its.abilities.iter().any(|instance| wanted.is_given_by(&instance.ability));
@@ -246,6 +246,10 @@ fn why_it_has_not(
     if !ended.is_empty() {
         return Ok(ended);
     }
+    // It has menace for as long as it is suspected.
+    let suspicion = wanted.is_named(KeywordName::Menace);
+    let cleared = lost::no_more(played, its.id, Designation::Suspected).filter(|_| suspicion);
+    Ok(cleared.map_or(withheld, |cleared| cleared.led_by(cr!("701.60c")).joined(withheld)))
 }
 
 /// The quality behind the keyword of an ability, if that has this name.
