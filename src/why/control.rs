@@ -123,7 +123,9 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
             let controls = |change: &Effect| matches!(change, Effect::Control(_));
             lost::by_rule(played, object, &controls, false)?.and(cr!("110.2"))
         }
-        Some((_, Came::Created(_))) => Reasons::of(&[cr!("111.2")]),
+        Some((entry, Came::Created(_))) => {
+            Reasons::NONE.and(Reason { rule: cr!("111.2"), step: Some(entry.id) })
+        }
         Some((entry, Came::Moved(it))) => {
             let (rules, names_controller) = (entry.reasons(), it.controller.is_some());
             let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a"), cr!("110.2a")];
@@ -136,7 +138,7 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
                 let says = Reason { rule: cr!("110.2a"), step: Some(entry.id) };
                 Reasons::NONE.and(says).and(cr!("608.2c")).and(cr!("110.2"))
             } else {
-                Reasons::of(&[cr!("110.2a")])
+                Reasons::NONE.and(Reason { rule: cr!("110.2a"), step: Some(entry.id) })
             }
         }
     })
