@@ -210,6 +210,14 @@ pub(in crate::engine) fn is_of_a_source(replacement: &Replacement) -> bool {
     matches!(&replacement.of, Event::DealsDamage(damage) if damage.source.demands(&chosen))
 }
 
+/// Whether more is asked of that source than to be the one that was chosen: what else it has to be is looked at again as it would deal damage
+/// (615.9).
+fn rechecks(replacement: &Replacement) -> bool {
+    let Event::DealsDamage(damage) = &replacement.of else { return false };
+    let Filter::All(demanded) = &damage.source else { return false };
+    demanded.iter().any(|demanded| !matches!(demanded, Filter::Among(_)))
+}
+
 /// By which rule an effect changes a number of counters or tokens: what asks for an effect that would put or create them applies where a
 /// replacement effect does so, too (614.16); what only says that they would be, to any event (614.1a).
 const fn rule_of_counting(event: &Event) -> RuleId {

@@ -18,7 +18,7 @@ use crate::ir::{Event, Filter, Instruction, Quantity, Replacement, ReplacementRe
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note, Would};
 
-use super::{Affected, Amount, is_of_a_source, record, rule_of_counting};
+use super::{Affected, Amount, is_of_a_source, rechecks, record, rule_of_counting};
 
 /// An effect that is being applied.
 struct Applying<'a> {
@@ -212,6 +212,9 @@ impl Applying<'_> {
         // What a keyword prevents it prevents by its own rule.
         let keyword = play.keyword(effect.source, effect.origin).and_then(keyword_abilities::rule_of);
         let rules = keyword.into_iter().fold(Rules::of(&[cr!("615.1a"), rule]), Rules::and);
+        let rechecks =
+            self.shield.is_some() && is_of_a_source(self.replacement) && rechecks(self.replacement);
+        let rules = if rechecks { rules.and(cr!("615.9")) } else { rules };
         // Of what is prevented to the last point nothing happens.
         let rules = if it.left == 0 { rules.and(cr!("615.6")) } else { rules };
         // It was made for a permanent spell.
