@@ -357,6 +357,10 @@ notes! {
     TargetsStay(spell: ObjectId) =>
         [spell, "'s targets are not changed: there is no other legal target for each of them"];
     /// A blocked creature stays blocked though nothing blocks it any more (509.1h).
+    /// A card can't be cast transformed, because it is no double-faced card and has no other face.
+    NoOtherFace(card: ObjectId) =>
+        [card, " can't be cast transformed: it is no double-faced card"],
+        bears on &[Place], idle Some(card);
     StaysBlocked(attacker: ObjectId) => [attacker, " stays blocked, though nothing blocks it any more"],
         bears on &[Combat];
     /// A blocked creature that nothing blocks any more assigns no combat damage (510.1c).

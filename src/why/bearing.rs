@@ -1,8 +1,6 @@
 //! What in the trace bears on an answer, beyond the rules that it gives by itself.
 //!
-//! A rule may be demanded of an answer. It is among its reasons if an entry of the trace cites it that *bears on* what is said:
-//! one that made it so or kept it so. That an entry is about the same object is not enough, nor that it led there: how the spell was
-//! announced that did it, or the damage for which a creature was destroyed, decides something else.
+//! A rule that is demanded is a reason if an entry cites it that made it so or kept it so; one that led there decides something else.
 
 use std::cell::LazyCell;
 
@@ -193,6 +191,7 @@ pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) ->
                 | Note::StaysAsItIs(_)
                 | Note::StaysPhasedIn(_)
                 | Note::NoSuchSpell(_)
+                | Note::NoOtherFace(_)
                 | Note::TooLate(_),
             ) => kept(),
             // How it came to be in exile is not all of its way.

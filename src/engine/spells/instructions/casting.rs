@@ -223,7 +223,7 @@ fn options(
         let two_faced = play.game.object(card).definition.as_ref().is_none_or(|its| its.is_double_faced());
         if !two_faced {
             let cause = cause(frame, cr!("712.11a"));
-            play.note(Level::Default, cause.kind, cause.rules, Note::NoSuchSpell(card));
+            play.note(Level::Default, cause.kind, cause.rules, Note::NoOtherFace(card));
             return Ok((Vec::new(), rules));
         }
         let may = may_begin(play, player, card, 1, false)?;
