@@ -196,6 +196,10 @@ notes! {
     /// What is done only if something is true is left out of what a spell or ability does (608.2c).
     PartLeftOut(of: ObjectId) => [of, " does not do the part whose condition ", condition_of_part(of), "is not true"],
         bears on &[Place, Status, Numbers, Being], idle Some(of);
+    /// A process is not repeated any more: what is asked for that is not so (608.2c).
+    NotRepeated(of: ObjectId) =>
+        [of, " does not repeat that: its condition ", condition_of_part(of), "is not true"],
+        bears on &[Place, Status, Numbers, Being], idle Some(of);
     /// A part of a spell or ability is left out: it needs to know something of a target that is illegal (608.2b).
     NothingKnown(of: ObjectId) => [of, " does not do the part that needs information about an illegal target"],
         bears on &[Place, Status, Numbers, Being], idle Some(of);
@@ -353,14 +357,14 @@ notes! {
     NoSuchSpell(card: ObjectId) =>
         [card, " can't be cast: the spell would not have the qualities that the effect asks for"],
         bears on &[Place], idle Some(card);
-    /// The targets of a spell or ability stay as they are, since not all can be changed (115.7a).
-    TargetsStay(spell: ObjectId) =>
-        [spell, "'s targets are not changed: there is no other legal target for each of them"];
-    /// A blocked creature stays blocked though nothing blocks it any more (509.1h).
     /// A card can't be cast transformed, because it is no double-faced card and has no other face.
     NoOtherFace(card: ObjectId) =>
         [card, " can't be cast transformed: it is no double-faced card"],
         bears on &[Place], idle Some(card);
+    /// The targets of a spell or ability stay as they are, since not all can be changed (115.7a).
+    TargetsStay(spell: ObjectId) =>
+        [spell, "'s targets are not changed: there is no other legal target for each of them"];
+    /// A blocked creature stays blocked though nothing blocks it any more (509.1h).
     StaysBlocked(attacker: ObjectId) => [attacker, " stays blocked, though nothing blocks it any more"],
         bears on &[Combat];
     /// A blocked creature that nothing blocks any more assigns no combat damage (510.1c).

@@ -10,10 +10,11 @@ use crate::engine::zones::exile;
 use crate::game::{Characteristics, ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Choose, EachOf};
 use crate::ir::{CardType, Color, Condition, Instruction};
-use crate::rules::Rules;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 use super::meant::how_many;
-use super::run;
+use super::{cause, run};
 
 /// A process that is repeated as long as something is so after it.
 ///
@@ -30,6 +31,8 @@ pub(super) fn again(
         run(play, frame, does)?;
         let view = play.view()?;
         if !conditions::holds(Sight { game: &play.game, view: &view }, frame, only_if)? {
+            let note = Note::NotRepeated(frame.asking());
+            play.note_unmet(Level::Default, cause(frame, cr!("608.2c")), note, (frame, only_if));
             return Ok(());
         }
     }
