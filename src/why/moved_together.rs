@@ -116,3 +116,18 @@ pub(crate) fn all_moved(game: &Game, trace: &Trace) -> Vec<ObjectId> {
     }
     moved
 }
+
+/// The first and the last of the steps in which the counters of several kinds that were on an object were removed from it at the same time,
+/// if these were the last to change.
+pub(crate) fn counters_removed(played: Played<'_>, object: ObjectId) -> Option<(EntryId, EntryId)> {
+    let mut changed = played.trace.entries().iter().rev().filter_map(|entry| match &entry.what {
+        What::Changed(Change::Counters(its, _, amount), batch) if *its == object => {
+            Some((entry.id, *amount, *batch))
+        }
+        _ => None,
+    });
+    let (last, amount, batch) = changed.next()?;
+    let together = changed.take_while(|(_, amount, its)| *its == batch && *amount < 0);
+    let first = together.last().filter(|_| amount < 0)?;
+    Some((first.0, last))
+}

@@ -6,7 +6,7 @@ use crate::ir::Zone;
 use crate::runner::outcome::Because;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::ast::Spanned;
-use crate::scenario::script::{Claim, Reference};
+use crate::scenario::script::{Claim, Fact, FactKind, Reference};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
 use crate::why::moved_together;
@@ -84,6 +84,15 @@ pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> 
 
 /// The moves by which a claim holds that objects move at the same time.
 pub(in crate::runner) fn together(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Option<Because>> {
+    // Of counters of several kinds that go at once none alone has left it without any.
+    if let Claim::Object { what, facts } = claim
+        && let [fact] = facts.as_slice()
+        && matches!(fact.value, Fact { kind: FactKind::NoCounters, negated: false })
+    {
+        let (object, _) = naming::meant(stage, what)?;
+        let steps = stage.why(|played| Ok(moved_together::counters_removed(played, object)))?;
+        return Ok(steps.map(|(one, other)| Because::Together(one, other)));
+    }
     let Claim::SameTime(references) = claim else { return Ok(None) };
     let mut objects = Vec::new();
     for reference in references {
