@@ -6,6 +6,7 @@ use crate::engine::variants::commander;
 use crate::game::{ManaAmount, PlayerId};
 use crate::ir::instruction::ManaType;
 use crate::ir::{CounterKind, ManaCost, Zone};
+use crate::rules::cr;
 use crate::runner::facts;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
@@ -21,7 +22,19 @@ use super::{Judged, counts, designations, naming};
 /// What is found of a player by which a claim is so: that nothing has changed a life total of which alone it speaks, or a number of counters, or
 /// by which effect they may look at a card.
 pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) -> Staged<Option<Found>> {
+    let rule = reasons.first().map(|first| first.rule);
+    if matches!(claim, Claim::Day | Claim::Night) && rule == Some(cr!("731.1")) {
+        return Ok(Some((cr!("731.1"), "it was so from the start, given by the scenario".to_owned())));
+    }
     let Claim::Player { player, facts } = claim else { return Ok(None) };
+    if let [fact] = facts.as_slice()
+        && let (PlayerFact::Deck { legal: true }, Some(rule)) = (&fact.value, rule)
+    {
+        let paired = reasons.iter().any(|reason| reason.rule.as_str().starts_with("702.124"));
+        let paired = if paired { "its two commanders may lead it together, and " } else { "" };
+        let words = "it is of 100 cards, of no more of one name than may be, and none is of another color";
+        return Ok((rule == cr!("903.5")).then(|| (rule, format!("{paired}{words}"))));
+    }
     if let [fact] = facts.as_slice()
         && let PlayerFact::MayLook(what) = &fact.value
     {
