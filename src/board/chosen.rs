@@ -113,7 +113,7 @@ pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, car
     let more =
         if is_agenda { hidden_agenda::next_name(game, object).is_some() } else { !game.has_name(object) };
     if !more {
-        let message = "what else is said of it says otherwise";
+        let message = "no further name can have been chosen for it";
         setup.faults.push(Diagnostic::error(Code::RepeatedLine, message, card.span, ""));
         return None;
     }

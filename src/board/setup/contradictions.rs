@@ -12,6 +12,12 @@ use crate::rules::{RuleId, cr};
 use crate::scenario::ast::{InlineCard, Modifier, PlayerLine, Scenario, Spanned};
 use crate::scenario::counters::COUNTERS;
 
+/// What is wrong with two brackets that exclude each other.
+const BOTH: &str = "two things are said of it of which only one can be so";
+
+/// What stands at the other of the two.
+const BESIDE: &str = "this is the other one";
+
 impl Setup<'_, '_> {
     /// All that is said twice, or against each other.
     pub(super) fn contradictions(&mut self, scenario: &Scenario, planned: &[Planned<'_>]) {
@@ -75,10 +81,13 @@ impl Setup<'_, '_> {
             for other in modifiers.iter().take(place) {
                 match against(&other.value, &modifier.value) {
                     Some(Some(rule)) => {
-                        let message = "what else is said of it can't be so at the same time".to_owned();
-                        self.faults.push(illegal(message, modifier.span, rule));
+                        let fault = illegal(BOTH.to_owned(), modifier.span, rule);
+                        self.faults.push(fault.with_label(other.span, BESIDE));
                     }
-                    Some(None) => self.twice("what else is said of it says otherwise", modifier.span),
+                    Some(None) => {
+                        let fault = Diagnostic::error(Code::RepeatedLine, BOTH, modifier.span, "");
+                        self.faults.push(fault.with_label(other.span, BESIDE));
+                    }
                     None => {}
                 }
             }
