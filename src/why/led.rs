@@ -55,7 +55,7 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     let set = |other: &&Entry| other.id < step && (is_x(other) || is_damage(other));
     let last = last.or_else(|| others().rfind(set).filter(|_| moves(entry)));
     let last = last.or_else(|| redirected(trace, entry)).or_else(|| as_a_copy(trace, entry));
-    let last = last.or_else(|| unpaid(trace, entry));
+    let last = last.or_else(|| unpaid(trace, entry)).or_else(|| taken_there(trace, entry));
     // What else was to be done with it is told as well, be it before or behind.
     let last = last.or_else(|| others().find(|other| other.parent == entry.parent && is_left_out(other)));
     (step, last.map(|last| last.id))
@@ -98,6 +98,18 @@ fn replaced_with(trace: &Trace, along: &Entry, permanent: ObjectId) -> Option<En
     };
     let before = trace.entries().get(..along.id.0 as usize)?;
     before.iter().rfind(goes).map(|entry| entry.id)
+}
+
+/// The step that took an object where another step tells that it is found by what had it moved for a cost (400.7j), or that it ceases to exist,
+/// being a token (704.5d).
+fn taken_there<'a>(trace: &'a Trace, done: &Entry) -> Option<&'a Entry> {
+    let found = match &done.what {
+        What::Changed(Change::Move(it), _) if done.rules.contains(cr!("400.7j")) => it.object,
+        What::Changed(Change::Cease(token), _) if done.rules.contains(cr!("704.5d")) => *token,
+        _ => return None,
+    };
+    let takes = |entry: &&Entry| matches!(&entry.what, What::Changed(Change::Move(it), _) if it.new == found);
+    trace.entries().get(..done.id.0 as usize)?.iter().rfind(takes)
 }
 
 /// The step in which a token became a copy of something else as it entered that another step tells is created (707.5).
