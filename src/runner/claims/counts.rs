@@ -13,6 +13,9 @@ use crate::scenario::script::{Claim, Counted, Fact, FactKind, PlayerFact};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
 use crate::trace::layers::Influence;
+use crate::why::brought::{
+    common_move, last_change_among, last_change_of, last_copy_instead, last_exile_of, more_than_a_hand,
+};
 use crate::why::control::{self, controller};
 use crate::why::found::Found;
 use crate::why::printed::TypePart;
@@ -21,9 +24,6 @@ use crate::why::steps::coming;
 use crate::why::uncreated::{Uncreated, uncreated};
 use crate::why::undone::of_hand;
 use crate::why::unmoved;
-use crate::why::whereabouts::{
-    common_move, last_change_among, last_change_of, last_copy_instead, last_exile_of, more_than_a_hand,
-};
 
 use crate::why::{Played, applied_first, layers};
 

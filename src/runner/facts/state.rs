@@ -5,8 +5,8 @@ use crate::ir::{CounterKind, Layout};
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::FactKind;
-use crate::why::status;
 use crate::why::values::token;
+use crate::why::{damage, status};
 
 use super::{on, say};
 
@@ -48,7 +48,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             say(has.is_empty(), sentence, rules)
         }
         FactKind::Damage(amount) => {
-            let rules = status::of_damage(stage.played(&view), object);
+            let rules = damage::of_damage(stage.played(&view), object);
             say(its.damage == *amount, format!("has {} damage", its.damage), rules)
         }
         FactKind::ProtectedBy(player) => {
