@@ -187,7 +187,47 @@ const WORDS: [(&str, &str); 62] = [
 
 #[test]
 fn who_what_and_why_is_said() {
-    for (ruling, words) in WORDS {
+    says(&WORDS);
+}
+
+/// What the answers of some rulings say of what an amount rests on.
+const AMOUNTS: [(&str, &str); 11] = [
+    (
+        "replacement/amounts-made-greater",
+        ", and before that Doubling Season#2 replaces the creation of 2 tokens by AP (step 3.1)",
+    ),
+    ("replacement/amounts-made-greater", ", and before that AP chooses X = 4"),
+    (
+        "replacement/amounts-made-greater",
+        "Jace Beleren#3 is dealt 4 damage by Shock#4, and loses 4 loyalty counters",
+    ),
+    ("counters/one-more-or-twice-as-many-first", ", and Branching Evolution#3 replaces what comes of that"),
+    (
+        "resolution/on-which-condition",
+        "by Galvanic Blast#5: its condition (AP controls three or more artifacts) is true",
+    ),
+    (
+        "resolution/on-which-condition",
+        "by Galvanic Blast#4: its condition (AP controls three or more artifacts) is not true",
+    ),
+    ("resolution/on-which-condition", ", and before that Burst Lightning#2 is kicked"),
+    ("resolution/on-which-condition", ", and before that NAP is dealt 2 damage by Shock#3"),
+    ("resolution/how-much-it-is", "by Swords to Plowshares#3, as the power of Serra Angel#2 is 6"),
+    ("resolution/how-much-it-is", ", as the number of creature cards in AP's graveyard is 2"),
+    (
+        "rulings/blackcleave-goblin",
+        "because Jace Beleren#3 is dealt 2 damage by Blackcleave Goblin#2, and loses 2 loyalty counters",
+    ),
+];
+
+#[test]
+fn what_an_amount_rests_on_is_said() {
+    says(&AMOUNTS);
+}
+
+/// Holds rulings to words that their traces or answers say.
+fn says(of_rulings: &[(&str, &str)]) {
+    for (ruling, words) in of_rulings {
         // In a process of its own: the width is one for all that this one prints.
         let told = Command::new(env!("CARGO_BIN_EXE_headjudge"))
             .args(["run", "-v", "--width", "400", &format!("scenarios/{ruling}.scn")])
