@@ -1,14 +1,14 @@
 //! What decides an answer, said under it: the step that made it so, the effect that does, or what the rule says.
 
 use crate::book::gist;
-use crate::game::{Change, PlayerId};
+use crate::game::{Change, Move, PlayerId};
 use crate::ir::{Change as LayerChange, Zone};
 use crate::rules::{RuleId, cr};
 use crate::runner::{Because, Finding, Outcome};
 use crate::trace::layers::Influence;
 use crate::trace::names::Names;
 use crate::trace::text::{self, TextOptions};
-use crate::trace::{self, EntryId, Reasons, What, layers};
+use crate::trace::{self, Entry, EntryId, Reasons, What, layers};
 use crate::why::layers::{is_layer, is_told_by_effects};
 use crate::why::standing::says_more;
 
@@ -63,13 +63,14 @@ fn of_each(outcome: &Outcome, options: &TextOptions, sentences: Vec<Option<Strin
 fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String> {
     let player = match &outcome.trace.get(step)?.what {
         What::Changed(Change::Life(player, _), _) => player,
-        What::Changed(Change::Create(_) | Change::Move(_), _) => {
-            let (count, _) = finding.sentence.strip_prefix("there are ")?.split_once(' ')?;
-            return count.parse::<u32>().ok().map(|count| format!(", one of {count}"));
+        What::Changed(Change::Create(_), _) => {
+            let several = counted(&finding.sentence).filter(|(count, _)| *count > 1);
+            return several.map(|(count, _)| format!(", one of {count}"));
         }
         What::Changed(Change::AddMana(player, mana), _) => {
             return mana_in_all(outcome, finding, (step, *player, mana.len()));
         }
+        What::Changed(Change::Move(it), _) => return moved_in_all(outcome, finding, (step, it)),
         What::Changed(Change::Trigger(_), _) => {
             let (_, times) = finding.sentence.rsplit_once(" triggers ")?;
             return times.ends_with(" times").then(|| format!(", one of {times}"));
@@ -131,6 +132,70 @@ fn mana_in_all(
         }
     }
     (count > 1 && missing == 0).then(|| format!(", the last of {count} additions, {held} in all"))
+}
+
+/// How many objects an answer counts, and the words for them and for where they are.
+fn counted(sentence: &str) -> Option<(usize, &str)> {
+    let told = sentence.strip_prefix("there are ").or_else(|| sentence.strip_prefix("there is "))?;
+    let (count, words) = told.split_once(' ')?;
+    let words = words.split_once(": ").map_or(words, |(words, _)| words);
+    Some((if count == "no" { 0 } else { count.parse().ok()? }, words))
+}
+
+/// That what has moved is one of several that have moved so: of those that are counted, if that many came there so, or of those that have left
+/// them.
+fn moved_in_all(outcome: &Outcome, finding: &Finding, (step, it): (EntryId, &Move)) -> Option<String> {
+    let (count, words) = counted(&finding.sentence)?;
+    let game = outcome.game.as_ref()?;
+    let told = outcome.trace.get(step)?;
+    let owner = |object| game.object(object).owner;
+    let from = game.object(it.object).zone;
+    let so = |entry: &&Entry| match &entry.what {
+        What::Changed(Change::Move(other), _) => {
+            entry.cause == told.cause
+                && entry.parent == told.parent
+                && (other.action, other.to) == (it.action, it.to)
+                && game.object(other.object).zone == from
+                && (it.to == Zone::Battlefield || owner(other.object) == owner(it.object))
+        }
+        _ => false,
+    };
+    let all = outcome.trace.entries().iter().take(finding.after).filter(so).count();
+    let came = match it.to {
+        Zone::Battlefield => !is_elsewhere(words),
+        Zone::Library
+        | Zone::Hand
+        | Zone::Graveyard
+        | Zone::Exile
+        | Zone::Stack
+        | Zone::Command
+        | Zone::Ante => words.contains(zone_word(it.to)),
+    };
+    match came {
+        true => (count > 1 && all >= count).then(|| format!(", one of {count}")),
+        false => (all > 1).then(|| format!(", one of {all} that left")),
+    }
+}
+
+/// Whether the words for what is counted say that it is in another zone than the battlefield.
+fn is_elsewhere(words: &str) -> bool {
+    let others = [Zone::Library, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Stack, Zone::Command];
+    !words.contains(zone_word(Zone::Battlefield))
+        && others.into_iter().any(|zone| words.contains(zone_word(zone)))
+}
+
+/// By which word what is counted is told to be in a zone.
+const fn zone_word(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Battlefield => " on the battlefield",
+        Zone::Library => " library",
+        Zone::Hand => " hand",
+        Zone::Graveyard => " graveyard",
+        Zone::Exile => " in exile",
+        Zone::Stack => " stack",
+        Zone::Command => " command",
+        Zone::Ante => " ante",
+    }
 }
 
 /// What effects have made since of a permanent that a step tells has come to the battlefield: `, and of Jump#5 it gains flying (layer 6)`.
