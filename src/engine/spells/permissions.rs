@@ -18,8 +18,8 @@ use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{
-    AbilityInstance, Answer, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
-    MoveAction, Nature, ObjectId, Options, Origin, PlayerId,
+    AbilityInstance, Answer, Change, Characteristics, Choice, ChoiceKind, ContinuousEffect, FaceDown, Game,
+    Item, Move, MoveAction, Nature, ObjectId, Options, Origin, PlayerId,
 };
 use crate::ir::change::{Action, Allowed};
 use crate::ir::{
@@ -27,6 +27,7 @@ use crate::ir::{
     Supertype, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
+use crate::trace::What;
 use crate::trace::refusal::NOT_FOR_NOTHING;
 
 use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sorcery_timing};
@@ -239,6 +240,15 @@ impl Beginning<'_> {
             Permitted::No => {
                 let refused =
                     self.illegal(cr!("601.3"), "no rule or effect lets the player cast it from there");
+                let refused = match let_another_object(play, player, card) {
+                    Some(rule) => self
+                        .illegal(
+                            cr!("601.3"),
+                            "it is another object now than the one that an effect let be cast from there",
+                        )
+                        .map_err(|halt| halt.and_rule(rule)),
+                    None => refused,
+                };
                 let refused = match own_permission_is_gone(play, self.view, player, card) {
                     Some(rule) => refused.map_err(|halt| halt.and_rule(rule)),
                     None => refused,
@@ -511,6 +521,30 @@ fn own_permission_is_gone(play: &Play<'_>, view: &View, player: PlayerId, card: 
         true => Some(cr!("613.1f")),
         false => None,
     }
+}
+
+/// The rule by which a card is another object than one that it was before, which an effect let this player cast or play (400.7, 406.7).
+fn let_another_object(play: &Play<'_>, player: PlayerId, card: ObjectId) -> Option<RuleId> {
+    let game = &play.game;
+    let is_owner = game.object(card).owner == player;
+    let lets = |effect: &ContinuousEffect, rule: &RuleChange| {
+        let RuleChange::May(allowance) = rule else { return false };
+        // Where it is not whoever has the effect, it is the card's owner.
+        let is_theirs = if allowance.who.is_none() { effect.controller == player } else { is_owner };
+        is_theirs && matches!(allowance.action, Allowed::Cast | Allowed::Play)
+    };
+    let was_let = |object: ObjectId| {
+        play.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::BeginEffect(effect), _) if effect.source != object => {
+                effect.rules.iter().any(|rule| lets(effect, rule)) && entry.objects().contains(&object)
+            }
+            _ => false,
+        })
+    };
+    let mut before = std::iter::successors(game.object(card).previous, |its| game.object(*its).previous);
+    let former = before.find(|object| was_let(*object))?;
+    let again = game.object(card).zone == Zone::Exile && game.object(former).next == Some(card);
+    Some(if again && game.object(former).zone == Zone::Exile { cr!("406.7") } else { cr!("400.7") })
 }
 
 /// Whether nothing is chosen about how mana pays for a cost.
