@@ -5,10 +5,11 @@ use crate::engine::zones::exile::pile_of;
 use crate::game::{Change, Designation, Game, Object, ObjectId};
 use crate::ir::Zone;
 use crate::rules::cr;
-use crate::trace::Reasons;
+use crate::trace::{Entry, Reasons};
 
 use super::Played;
 use super::steps::rules_about;
+use super::whereabouts::moved_by;
 
 /// Whether a card is suspended, and by which rule it is or is not (702.62b).
 pub(crate) fn suspended(played: Played<'_>, card: ObjectId) -> (bool, Reasons) {
@@ -34,4 +35,14 @@ pub(crate) fn piled(game: &Game, card: ObjectId, pile: ObjectId) -> (bool, Reaso
     let its = game.object(card);
     let lies = its.exists && its.zone == Zone::Exile && its.is_face_down();
     (lies && pile_of(game, card) == pile_of(game, pile), Reasons::of(&[cr!("406.4")]))
+}
+
+/// The rules of the last step by which something of a sort came to exile or left it, or was created there.
+pub(crate) fn last_change_in_exile(played: Played<'_>, is_of: impl Fn(&Object) -> bool) -> Reasons {
+    let game = played.game;
+    let was = |id: ObjectId| game.object(id).zone == Zone::Exile && is_of(game.object(id));
+    let touches = |id: ObjectId| was(id) || game.object(id).next.is_some_and(was);
+    let moved = |entry: &&Entry| moved_by(entry).into_iter().flatten().any(touches);
+    let last = played.trace.entries().iter().rev().find(moved);
+    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
 }

@@ -2,6 +2,7 @@
 
 use crate::board::zone_of;
 use crate::engine::Halt;
+use crate::engine::additional::preparation_cards::preparer;
 use crate::game::{Characteristics, Object, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
@@ -17,6 +18,7 @@ use crate::why::brought::{
     common_move, last_change_among, last_change_of, last_copy_instead, last_exile_of, more_than_a_hand,
 };
 use crate::why::control::{self, controller};
+use crate::why::exile::last_change_in_exile;
 use crate::why::found::Found;
 use crate::why::printed::TypePart;
 use crate::why::standing::{Standing, says_more};
@@ -101,6 +103,10 @@ pub(super) fn count_objects(
         Some(uncreated) => rules.joined(uncreated.rules),
         None => rules,
     };
+    // A copy of a prepare spell is there for each prepared permanent.
+    let prepares = |object: &ObjectId| preparer(game, *object).is_some();
+    let of_copies = rules.is_empty() && !objects.is_empty() && objects.iter().all(prepares);
+    let rules = if of_copies { Reasons::of(&[cr!("722.3c")]) } else { rules };
     let rules = standing(what, facts).map_or(rules, |standing| standing.behind(&stage.play.game, rules));
     Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
 }
@@ -260,6 +266,10 @@ fn since(stage: &mut Stage<'_, '_>, what: &Counted, facts: &[Spanned<Fact>], non
                 }
                 Ok(last_copy_instead(played, |its, copied| would_be(what, its, copied)))
             })
+        }
+        (Some(Zone::Exile), None) => {
+            let is_of = |its: &Object| is_of(what, its, &its.base);
+            stage.why(|played| Ok(last_change_in_exile(played, is_of)))
         }
         (Some(zone), Some(whose)) => {
             let player = stage.answers.table().player_at(whose)?;
