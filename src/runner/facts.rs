@@ -152,6 +152,7 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
             let onto = onto.as_ref().map(|onto| naming::ever(stage, onto)).transpose()?;
             stage.why(|played| Ok(why_bonds::not_imprinted(played, object, onto)))
         }
+        FactKind::Marked(mark) => marks::found(stage, object, *mark),
         FactKind::NoCounters => stage.why(|played| found::no_counters(played, object, None)),
         FactKind::MayLook(player) if !fact.negated => {
             let player = stage.player(player)?;

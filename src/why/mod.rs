@@ -29,6 +29,8 @@ pub(crate) mod devotion;
 pub(crate) mod endings;
 pub(crate) mod exile;
 pub(crate) mod found;
+pub(crate) mod given;
+pub(crate) mod goaded;
 pub(crate) mod grounds;
 pub(crate) mod keywords;
 pub(crate) mod layers;

@@ -1,9 +1,8 @@
 //! The rules that decide what can hold of an object, from what has happened to it.
 
+use crate::engine::View;
 use crate::engine::additional::copying_objects;
 use crate::engine::additional::keyword_abilities::soulbond;
-use crate::engine::additional::keyword_actions::goad;
-use crate::engine::{Outcome, View};
 use crate::game::{Change, ChoiceKind, Designation, Game, Half, Nature, Object, ObjectId, Step, Thing};
 use crate::ir::{CounterKind, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
@@ -257,17 +256,12 @@ pub(crate) fn prepared(played: Played<'_>, object: ObjectId) -> Reasons {
         _ => false,
     };
     let rules = rules_about(played, object, about);
-    if rules.is_empty() { Reasons::of(&[cr!("722.3a")]) } else { rules }
-}
-
-/// Whether a creature is goaded, and by which rule it is or is not any more.
-///
-/// # Errors
-/// If it can't be told.
-pub(crate) fn goaded(played: Played<'_>, object: ObjectId) -> Outcome<(bool, Reasons)> {
-    let goaded = !goad::goaded_by(played.sight(), object)?.is_empty();
-    // How long it is decides that it is not any more.
-    Ok((goaded, Reasons::of(&[if goaded { cr!("701.15b") } else { cr!("701.15a") }])))
+    if !rules.is_empty() {
+        return rules;
+    }
+    let entered = |came: Came<'_>| matches!(came, Came::Moved(it) if it.prepared);
+    let step = coming(played, object).filter(|(_, came)| entered(*came)).map(|(entry, _)| entry.id);
+    Reasons::NONE.and(Reason { rule: cr!("722.3a"), step })
 }
 
 /// Whether a creature is paired with another, and by which rules it became so, or is not any more, or never did.
@@ -276,6 +270,11 @@ pub(crate) fn paired(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
         What::Changed(Change::BeginEffect(effect), _) => soulbond::is_pairing(effect) && effect.is_on(object),
         What::Note(Note::Unpaired(one, other)) => [*one, *other].contains(&object),
         What::Note(Note::NeverBegins(_, Some(on))) => *on == object,
+        // Its own ability asks for both as it resolves.
+        What::Note(Note::ConditionFalse(ability)) => {
+            let source = played.game.object(*ability).stack_ability().map(|ability| ability.source);
+            entry.rules.contains(cr!("702.95a")) && source == Some(object)
+        }
         _ => false,
     });
     let rules = last.map_or_else(|| Reasons::of(&[cr!("702.95b")]), |entry| entry.reasons());

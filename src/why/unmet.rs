@@ -400,7 +400,7 @@ pub(crate) fn not_resized(played: Played<'_>, object: ObjectId, size: Size) -> O
 }
 
 /// Whether something was attached to an object, or to what that was before, as play began or since.
-fn was_attached(played: Played<'_>, source: ObjectId, object: ObjectId) -> bool {
+pub(super) fn was_attached(played: Played<'_>, source: ObjectId, object: ObjectId) -> bool {
     let root = played.game.earliest(object);
     let is_it = |host: ObjectId| played.game.earliest(host) == root;
     let at_first = |(which, host): &(ObjectId, ObjectId)| *which == source && is_it(*host);

@@ -4,7 +4,8 @@ use crate::game::{Daytime, PlayerId};
 use crate::ir::Symbol;
 use crate::runner::stage::{Stage, Staged};
 use crate::trace::Reasons;
-use crate::why::players;
+use crate::why::found::Found;
+use crate::why::{given, players};
 
 use super::Judged;
 
@@ -21,12 +22,7 @@ pub(super) fn player(
         }
         "max-speed" => ("max speed", stage.why(|played| Ok(players::has_max_speed(played, player)))?),
         name => {
-            let title = match name {
-                "monarch" => "the monarch",
-                "initiative" => "the initiative",
-                "enduring story" => "an enduring story",
-                _ => "the city's blessing",
-            };
+            let title = title(name);
             let Some(name) = Symbol::parse(name) else {
                 return Ok(Judged { holds: false, sentence: String::new(), rules: Reasons::NONE });
             };
@@ -42,6 +38,25 @@ pub(super) fn player(
     };
     let who = stage.answers.table().name_of(player).to_owned();
     Ok(Judged { holds: holds == wanted, sentence: format!("{who} {verb} {title}"), rules })
+}
+
+/// What a designation of players is called.
+fn title(name: &str) -> &'static str {
+    match name {
+        "monarch" => "the monarch",
+        "initiative" => "the initiative",
+        "enduring story" => "an enduring story",
+        _ => "the city's blessing",
+    }
+}
+
+/// That a player has had a designation from the start, behind "because".
+pub(super) fn found(stage: &mut Stage<'_, '_>, player: PlayerId, name: &str) -> Staged<Option<Found>> {
+    let designated = ["monarch", "initiative", "enduring story", "city's blessing"].contains(&name);
+    let Some(symbol) = Symbol::parse(name).filter(|_| designated) else { return Ok(None) };
+    let words = if name == "monarch" { "is" } else { "has" };
+    let told = format!("{} {words} {}", stage.answers.table().name_of(player), title(name));
+    stage.why(|played| Ok(given::designated(played, player, (symbol, &told))))
 }
 
 /// Whether it is day or night, or neither.

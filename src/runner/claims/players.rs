@@ -48,6 +48,12 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) 
         let counters = (kind, *count);
         return stage.why(|played| Ok(unmoved::same_counters_of_player(played, player, counters, reasons)));
     }
+    if let [fact] = facts.as_slice()
+        && let PlayerFact::Designated(name, true) = &fact.value
+    {
+        let (name, player) = (*name, stage.player(player)?);
+        return designations::found(stage, player, name);
+    }
     let of_life = |fact: &Spanned<PlayerFact>| matches!(fact.value, PlayerFact::Life(_));
     if facts.is_empty() || !facts.iter().all(of_life) {
         return Ok(None);

@@ -5,7 +5,8 @@ use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::Mark;
 use crate::trace::Reasons;
-use crate::why::status;
+use crate::why::found::Found;
+use crate::why::{given, goaded, status};
 
 use super::say;
 
@@ -14,6 +15,29 @@ use super::say;
 /// # Errors
 /// If it can't be told.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> Staged<Judged> {
+    let (word, holds, rules) = of_mark(stage, object, mark)?;
+    let not = if holds { "" } else { "not " };
+    Ok(say(holds, format!("is {not}{word}"), rules))
+}
+
+/// What marks a permanent though no step tells of it, behind "because".
+pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> Staged<Option<Found>> {
+    let is_given = matches!(
+        mark,
+        Mark::Monstrous | Mark::Suspected | Mark::RingBearer | Mark::Renowned | Mark::Solved | Mark::Prepared
+    );
+    if mark == Mark::Goaded {
+        return stage.why(|played| goaded::by_no_step(played, object));
+    }
+    if !is_given {
+        return Ok(None);
+    }
+    let told = of_mark(stage, object, mark)?;
+    stage.why(|played| Ok(given::marked(played, object, told)))
+}
+
+/// What a mark is called, whether a permanent has it, and by which rules it has or has not.
+fn of_mark(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> Staged<(&'static str, bool, Reasons)> {
     let its = stage.play.game.shared(object);
     let view = stage.view()?;
     let played = stage.played(&view);
@@ -37,10 +61,9 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> 
             ("prepared", (its.prepare_spell().is_some(), rules))
         }
         Mark::Paired => ("paired", stage.why(|played| Ok(status::paired(played, object)))?),
-        Mark::Goaded => ("goaded", stage.why(|played| status::goaded(played, object))?),
+        Mark::Goaded => ("goaded", stage.why(|played| goaded::goaded(played, object))?),
     };
-    let not = if holds { "" } else { "not " };
-    Ok(say(holds, format!("is {not}{word}"), rules))
+    Ok((word, holds, rules))
 }
 
 /// Whether a half of a permanent is unlocked, and by which rules.

@@ -71,23 +71,32 @@ pub(in crate::engine) fn among(
 pub fn goaded_by(sight: Sight<'_>, creature: ObjectId) -> Outcome<Vec<PlayerId>> {
     let mut players: Vec<PlayerId> = goaded_by_effects(sight.game, creature).collect();
     for source in sight.game.battlefield() {
-        for instance in &sight.view.characteristics(sight.game, *source).abilities {
-            let Some(its) = instance.ability.as_static().filter(|its| goads(&its.rules)) else { continue };
-            let controller = sight.view.controller(sight.game, *source);
-            let frame = Frame::of_source(*source, controller, instance.origin);
-            if let Some(condition) = &its.condition
-                && !conditions::holds(sight, &frame, condition)?
+        players.extend(is_goaded_by(sight, *source, creature)?);
+    }
+    Ok(players)
+}
+
+/// The player by whose static ability of a permanent a creature is goaded, if it is by that.
+///
+/// # Errors
+/// As [`goaded_by`].
+pub fn is_goaded_by(sight: Sight<'_>, source: ObjectId, creature: ObjectId) -> Outcome<Option<PlayerId>> {
+    for instance in &sight.view.characteristics(sight.game, source).abilities {
+        let Some(its) = instance.ability.as_static().filter(|its| goads(&its.rules)) else { continue };
+        let controller = sight.view.controller(sight.game, source);
+        let frame = Frame::of_source(source, controller, instance.origin);
+        if let Some(condition) = &its.condition
+            && !conditions::holds(sight, &frame, condition)?
+        {
+            continue;
+        }
+        for rule in &its.rules {
+            if let RuleChange::Goaded(what) = rule
+                && matches(sight, &frame, what, creature)?
             {
-                continue;
-            }
-            for rule in &its.rules {
-                if let RuleChange::Goaded(what) = rule
-                    && matches(sight, &frame, what, creature)?
-                {
-                    players.push(controller);
-                }
+                return Ok(Some(controller));
             }
         }
     }
-    Ok(players)
+    Ok(None)
 }
