@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::rules::{RuleId, Rules};
 use crate::trace::layers::Influence;
 use crate::trace::{EntryId, Reasons, Trace};
-use crate::why::led::{leads_to, led_up_to};
+use crate::why::led::{is_told_with, leads_to, led_up_to};
 use crate::why::standing::can_decide;
 
 use super::options::Question;
@@ -174,6 +174,11 @@ impl Because {
     /// reasons that the answer has by itself, that is told first.
     pub(super) fn of_demanded(reasons: &Reasons, own: &Reasons, trace: &Trace) -> Option<Self> {
         match (Self::of(reasons, trace)?, Self::of(own, trace)) {
+            (Self::Step(step, _), Some(Self::Step(made, before)))
+                if is_told_with(trace, step, made) || made < step && before == Some(step) =>
+            {
+                Some(Self::Step(made, before))
+            }
             (Self::Step(step, _), Some(Self::Step(made, _))) if leads_to(trace, step, made) => {
                 Some(Self::Step(made, Some(step)))
             }

@@ -24,6 +24,7 @@ use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
 use crate::why::standing::{Standing, says_more};
 use crate::why::status::owned;
+use crate::why::targets::with_illegal;
 use crate::why::undone::{self, Unchanged};
 use crate::why::unmoved;
 use crate::why::whereabouts::{missed_again, moves_of, moves_of_each, outside, path_of};
@@ -108,6 +109,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Whether(claim) | Question::Why(claim) => claims::bearing_on(claim, &layers),
         _ => layers.clone(),
     };
+    let rules = with_illegal(&stage.play.trace, rules);
     let found = found(stage, &ask.question, rules)?;
     let rules = found.iter().rev().fold(rules, |rules, (rule, _)| rules.led_by(*rule));
     let found = found::in_words(&found).map(Because::Found);

@@ -15,7 +15,7 @@ use super::causes;
 use super::conditions;
 use super::designations::titled;
 use super::entry::{Entry, EntryId, Trace, What, Would};
-use super::grounds;
+use super::{grounds, illegal};
 use super::names::Names;
 use super::pieces::Piece;
 use super::replaced::keyword_of;
@@ -125,6 +125,7 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
                 .then(|| replaced_zone(words.trace, it.object, id));
             let mut text = moved(&words.names, it, entry, instead_of);
             exiled_by_keyword(&words.names, (words.trace, id), it, &mut text);
+            illegal::why(words, entry, &mut text);
             text
         }
         What::Changed(Change::Attach(object, None), _) if entry.cause == CauseKind::StateBased => {
@@ -143,6 +144,11 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
         What::Changed(Change::RemoveFromCombat(object), _) => {
             let mut text = words.phrase(id, entry).as_sentence();
             said(&mut text, why_out_of_combat(words, entry, *object));
+            text
+        }
+        What::Fizzles(_) => {
+            let mut text = words.phrase(id, entry).as_sentence();
+            illegal::why(words, entry, &mut text);
             text
         }
         What::Step(_, Step::FirstStrikeDamage) => {

@@ -25,6 +25,7 @@ mod designations;
 pub mod effects;
 mod forbidden;
 mod grounds;
+pub(crate) mod illegal;
 mod lengths;
 mod matter;
 mod meant;

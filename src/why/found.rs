@@ -166,6 +166,9 @@ pub(crate) fn stays_attached(played: Played<'_>, object: ObjectId) -> Outcome<Op
     if !played.game.object(host).on_battlefield() {
         return Ok(None);
     }
+    if let Some(found) = untargetable(played, object, host) {
+        return Ok(Some(found));
+    }
     let protected = played.view.has(played.game, host, KeywordName::Protection);
     if !protected || protection::leaves_attached(played.sight(), object, Thing::Object(host))?.is_some() {
         return Ok(None);
@@ -173,6 +176,19 @@ pub(crate) fn stays_attached(played: Played<'_>, object: ObjectId) -> Outcome<Op
     let is_aura = played.view.characteristics(played.game, object).has_subtype_named("Aura");
     let rule = if is_aura { cr!("702.16c") } else { cr!("702.16d") };
     Ok(Some((rule, "what it is attached to has protection, but from no quality that it has".to_owned())))
+}
+
+/// That shroud, or the hexproof of another player's permanent, keeps what is attached to it no less attached: only targeting it is forbidden.
+fn untargetable(played: Played<'_>, object: ObjectId, host: ObjectId) -> Option<Found> {
+    let Played { game, view, .. } = played;
+    let has = |keyword| view.has(game, host, keyword);
+    let theirs = view.controller(game, host) != view.controller(game, object);
+    let (rule, word) = match () {
+        () if has(KeywordName::Shroud) => (cr!("702.18a"), "shroud"),
+        () if has(KeywordName::Hexproof) && theirs => (cr!("702.11b"), "hexproof"),
+        () => return None,
+    };
+    Some((rule, format!("{word} keeps what it is attached to from being a target, and takes nothing off it")))
 }
 
 /// Why a permanent that connived by its own ability, or by what has it as its target, has no counter from that: only lands were discarded

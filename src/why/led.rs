@@ -2,6 +2,7 @@
 
 use crate::game::{Answer, CauseKind, Change, ChoiceKind, ObjectId, PlayerId, Thing};
 use crate::rules::cr;
+use crate::trace::illegal::targets_of;
 use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What, Would};
 
 use super::beside::changes_an_amount;
@@ -58,6 +59,8 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     let last = last.or_else(|| unpaid(trace, entry)).or_else(|| taken_there(trace, entry));
     // What else was to be done with it is told as well, be it before or behind.
     let last = last.or_else(|| others().find(|other| other.parent == entry.parent && is_left_out(other)));
+    let since = |other: &&Entry| other.id > step && is_undone(other) && !looks_for_others(entry, other);
+    let last = last.or_else(|| others().rfind(since).filter(|_| changes(entry)));
     (step, last.map(|last| last.id))
 }
 
@@ -142,6 +145,12 @@ pub(crate) fn leads_to(trace: &Trace, before: EntryId, step: EntryId) -> bool {
     before < step && is_change && within.all(|step| step != before)
 }
 
+/// Whether a step tells why a target is illegal of what does not resolve for that, which another step tells: that says it as well.
+pub(crate) fn is_told_with(trace: &Trace, step: EntryId, fails: EntryId) -> bool {
+    let fails = trace.get(fails);
+    fails.is_some_and(|fails| targets_of(trace, fails).any(|illegal| illegal.id == step))
+}
+
 /// Whether a step tells that something found nothing to do.
 fn is_idle(entry: &Entry) -> bool {
     matches!(&entry.what, What::Note(note) if note.idle().is_some())
@@ -150,6 +159,42 @@ fn is_idle(entry: &Entry) -> bool {
 /// Whether a step tells that a part of a spell or ability was left out, as its condition was not true.
 const fn is_left_out(entry: &Entry) -> bool {
     matches!(entry.what, What::Note(Note::PartLeftOut(_)))
+}
+
+/// Whether a step tells that a linked ability found nothing as something else has just been put where it is: it looks for the others.
+fn looks_for_others(done: &Entry, other: &Entry) -> bool {
+    other.parent == done.parent && matches!(other.what, What::Note(Note::LinkedNothing(_)))
+}
+
+/// Whether a step tells that the game has changed.
+const fn changes(entry: &Entry) -> bool {
+    matches!(entry.what, What::Changed(..))
+}
+
+/// Whether a step tells that something was to be done and was not: it found nothing to do, was countered, had no legal target or another one, was
+/// declined, or paid for.
+fn is_undone(entry: &Entry) -> bool {
+    let is_note = |note: &Note| {
+        note.idle().is_some() && !matches!(note, Note::NothingToEncodeOn(_))
+            || matches!(note, Note::Cant(..) | Note::TargetsStay(_) | Note::AsThoughUnblocked(_))
+    };
+    match &entry.what {
+        What::Fizzles(_)
+        | What::Replaced(Thing::Player(_), _, Would::Draw | Would::Step(_) | Would::Turn) => true,
+        What::Note(note) => is_note(note),
+        What::Chose(_, answer, _) => match answer {
+            Answer::No => true,
+            Answer::Yes => entry.rules.contains(cr!("118.12a")),
+            Answer::Picked(picked) => picked.is_empty(),
+            Answer::Number(number) => *number == 0,
+            _ => false,
+        },
+        What::Changed(Change::DrewFromEmpty(_), _) => true,
+        What::Changed(..) => {
+            [cr!("701.6a"), cr!("115.7a")].into_iter().any(|rule| entry.rules.contains(rule))
+        }
+        _ => false,
+    }
 }
 
 /// Whether a step tells that an ability triggers.

@@ -35,6 +35,8 @@ pub(super) enum Unfollowed<'a> {
     ByX,
     /// What is done up to so many times.
     UpTo,
+    /// What happens unless a player pays, who did.
+    Unless,
 }
 
 /// How deep it is looked for what a slot holds: one may be filled from another.
@@ -48,12 +50,22 @@ pub(super) fn would_change(
 ) -> bool {
     let its = played.game.object(doer);
     let Some(frame) = frame(its) else { return false };
-    let root = played.game.earliest(object);
     let enters = its.stack_ability().is_none() && its.base.types.is_permanent();
     if enters && matches!(which, Unfollowed::Any) && aims_at(played, its, object) {
         return would_change_its_target(its, matters);
     }
-    courses(its).into_iter().any(|(body, first_target)| {
+    would_change_by(played, (&frame, courses(its)), which, (object, matters))
+}
+
+/// The same of those instructions of some courses, which mean what a frame says.
+pub(super) fn would_change_by(
+    played: Played<'_>,
+    (frame, courses): (&Frame, Vec<(&Body, usize)>),
+    which: Unfollowed<'_>,
+    (object, matters): (ObjectId, &[Matter]),
+) -> bool {
+    let root = played.game.earliest(object);
+    courses.into_iter().any(|(body, first_target)| {
         let frame = Frame { first_target, ..frame.clone() };
         let words = Words { played, frame, does: &body.does, object, root };
         any(&body.does, &mut |place| {
@@ -94,7 +106,7 @@ pub(super) fn would_trigger(
         Unfollowed::Offered(verb) => is_offered(place, verb),
         Unfollowed::Choosing => is_offered(place, None),
         Unfollowed::Any => true,
-        Unfollowed::Conditional(_) | Unfollowed::ByX | Unfollowed::UpTo => false,
+        Unfollowed::Conditional(_) | Unfollowed::ByX | Unfollowed::UpTo | Unfollowed::Unless => false,
     };
     let is_such = |part: Part<'_>| match part {
         Part::Instruction(Instruction::WhenYouDo(body) | Instruction::WhenYouDoIf(_, body)) => {
@@ -166,6 +178,11 @@ pub(super) fn frame(its: &Object) -> Option<Frame> {
     frame.announced.clone_from(&its.announced);
     frame.occasion = its.stack_ability().and_then(|ability| ability.occasion.clone());
     Some(frame)
+}
+
+/// What a spell or ability says, of several modes those that were chosen.
+pub(super) fn bodies_of(its: &Object) -> Vec<&Body> {
+    courses(its).into_iter().map(|(body, _)| body).collect()
 }
 
 /// What a spell or ability says, of several modes those that were chosen, each with the place of its first target phrase.
@@ -264,6 +281,10 @@ fn was_unfollowed(played: Played<'_>, frame: &Frame, which: Unfollowed<'_>, plac
         Unfollowed::Choosing => {
             is_offered(place, None) || matches!(place.part, Part::Instruction(its) if is_of_choice(its))
         }
+        Unfollowed::Unless => around(place).any(|(part, field)| {
+            field == "else"
+                && matches!(part, Part::Instruction(Instruction::MayPay { .. } | Instruction::May { .. }))
+        }),
         Unfollowed::UpTo => matches!(place.part, Part::Instruction(its) if is_up_to(its)),
         Unfollowed::ByX => matches!(place.part, Part::Instruction(its) if mentions(its, Part::is_variable)),
     }

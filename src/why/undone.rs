@@ -5,13 +5,15 @@ use crate::engine::reading::Frame;
 use crate::engine::reading::selections::{players, select};
 use crate::game::{Answer, Change, Choice, ChoiceKind, Deed, Object, ObjectId, Options, PlayerId, Thing};
 use crate::ir::part::{Part, any};
-use crate::ir::{Body, Instruction, Players, Quantity, Selection, Verb, Zone};
+use crate::ir::{Body, Instruction, KeywordName, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::cr;
-use crate::trace::{Attempt, Entry, Level, Matter, Note, Reason, Reasons, What};
+use crate::trace::{Attempt, Entry, EntryId, Level, Matter, Note, Reason, Reasons, What};
 
-use super::meant::{self, Unfollowed, frame, might_be, might_change, target_of, would_change, would_trigger};
+use super::meant::{
+    self, Unfollowed, frame, might_be, might_change, target_of, would_change, would_change_by, would_trigger,
+};
 use super::whereabouts::{last_moves_of, of_step};
-use super::{Played, undealt, undrawn, unmoved};
+use super::{Played, idle, undealt, undrawn, unmoved};
 
 /// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a, 701.63a).
 const CREATE: [Verb; 5] = [Verb::Investigate, Verb::Populate, Verb::Amass, Verb::Incubate, Verb::Endure];
@@ -23,8 +25,12 @@ pub(crate) enum Unchanged {
     Life(PlayerId),
     /// The cards in a player's hand.
     Hand(PlayerId),
+    /// The cards in a player's library.
+    Library(PlayerId),
     /// That there are none of the tokens or permanents that are counted.
     None,
+    /// That there are no more of the permanents that are counted, for none was found.
+    Found,
     /// An object, as it is.
     Object(ObjectId),
     /// An object where it is.
@@ -33,28 +39,7 @@ pub(crate) enum Unchanged {
 
 /// The reasons of the last spell or ability that would have changed it, an object in one of these respects, and did nothing.
 pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) -> Reasons {
-    // Its place in a library is asked of as of the object as it is.
-    let stays = |what| match what {
-        Unchanged::Place(object) => Some(object),
-        Unchanged::Object(object) => Some(object).filter(|_| matters.contains(&Matter::Place)),
-        Unchanged::Life(_) | Unchanged::Hand(_) | Unchanged::None => None,
-    };
-    let failed = |entry: &&Entry| {
-        let of_object = |object| {
-            unfollowed(played, entry).is_some_and(|what| would_change(played, what, (object, matters)))
-                || refuses_to_cast(played, entry, object)
-        };
-        entry.level != Level::Hidden
-            && (failing(played, entry)
-                .or_else(|| chooses_no_x(played, entry, what))
-                .is_some_and(|doer| would_have_changed(played, doer, what))
-                || what == Unchanged::None
-                    && unfollowed(played, entry)
-                        .is_some_and(|(doer, _)| would_have_changed(played, doer, what))
-                || forgoes_reflexive(played, entry, what, matters)
-                || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if of_object(object))
-                || stays(what).is_some_and(|object| undrawn::leaves(played, entry, object)))
-    };
+    let failed = |entry: &&Entry| fails(played, entry, what, matters);
     // That nobody wanted tokens says more than what was left out for want of them.
     let unwanted = |entry: &&Entry| {
         let is_chosen = matches!(entry.what, What::Chose(..));
@@ -69,6 +54,9 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) ->
             // Which X is legal decides, and not when it is chosen.
             let of_x = rules.iter().find(|its| [cr!("107.3a"), cr!("107.3b")].contains(&its.rule));
             let rules = of_x.map_or(rules, |of_x| rules.led_by(of_x));
+            // What suspend lets be cast remains exiled if it is not.
+            let suspended = stays_suspended(played, entry).then_some(cr!("702.62a"));
+            let rules = suspended.into_iter().fold(rules, Reasons::and);
             // What waits for that to be done does not trigger.
             let reflexive = forgoes_reflexive(played, entry, what, matters);
             let of_reflexive = reflexive.then_some(Reason { rule: cr!("603.12"), step: Some(entry.id) });
@@ -83,6 +71,85 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) ->
         (None, Unchanged::Life(player)) => undealt::to_player(played, player),
         (None, _) => Reasons::NONE,
     }
+}
+
+/// Whether an entry tells that something would have changed it, and did nothing.
+fn fails(played: Played<'_>, entry: &Entry, what: Unchanged, matters: &[Matter]) -> bool {
+    if entry.level == Level::Hidden {
+        return false;
+    }
+    // Its place in a library is asked of as of the object as it is.
+    let stays = match what {
+        Unchanged::Place(object) => Some(object),
+        Unchanged::Object(object) => Some(object).filter(|_| matters.contains(&Matter::Place)),
+        Unchanged::Life(_)
+        | Unchanged::Hand(_)
+        | Unchanged::Library(_)
+        | Unchanged::None
+        | Unchanged::Found => None,
+    };
+    let told = unfollowed(played, entry);
+    let of_object = |object| {
+        told.is_some_and(|what| would_change(played, what, (object, matters)))
+            || refuses_to_cast(played, entry, object)
+            || idle::aims_elsewhere(played, entry, (object, matters))
+            || idle::passes_by(played, entry, object) && matters.iter().any(is_of_damage)
+    };
+    let stays_put = |object| {
+        undrawn::leaves(played, entry, object)
+            || idle::leaves_exiled(played, entry, object)
+            || idle::unpaid_with(played, entry, object)
+    };
+    let is_unmet = |frame: &Frame, body: &Body| might_have_changed(played, (frame, body), what, matters);
+    let is_partial =
+        || told.filter(|(_, which)| !matches!(which, Unfollowed::Any | Unfollowed::Conditional(_)));
+    failing(played, entry)
+        .or_else(|| chooses_no_x(played, entry, what))
+        .is_some_and(|doer| would_have_changed(played, doer, what))
+        || is_partial().is_some_and(|told| would_do_it(played, told, what))
+        || what == Unchanged::None && told.is_some_and(|(doer, _)| would_have_changed(played, doer, what))
+        || forgoes_reflexive(played, entry, what, matters)
+        || idle::untriggered(played, entry, &is_unmet)
+        || match what {
+            Unchanged::Object(object) | Unchanged::Place(object) => of_object(object),
+            Unchanged::Library(player) => {
+                undrawn::tells(played, entry, player) || idle::finds_none(played, entry, Some(player))
+            }
+            Unchanged::Found => idle::finds_none(played, entry, None),
+            Unchanged::Life(_) | Unchanged::Hand(_) | Unchanged::None => false,
+        }
+        || stays.is_some_and(stays_put)
+}
+
+/// Whether damage has a say in it.
+const fn is_of_damage(matter: &Matter) -> bool {
+    matches!(matter, Matter::Place | Matter::Numbers)
+}
+
+/// The reasons of the last spell or ability which would have changed it again, since the step that decides how it is.
+pub(crate) fn since(played: Played<'_>, what: Unchanged, matters: &[Matter], step: EntryId) -> Reasons {
+    let Some(entry) = played.trace.get(step).filter(|entry| matches!(entry.what, What::Changed(..))) else {
+        return Reasons::NONE;
+    };
+    let failed = |other: &&Entry| {
+        let told = unfollowed(played, other);
+        let which = told.map(|(_, which)| which);
+        // What has done a part of what it says is not told of as though it had done nothing.
+        let is_part = entry.parent.is_some() && other.parent == entry.parent;
+        let is_late = |object| {
+            let is_offer = matches!(which, Some(Unfollowed::Offered(_)));
+            idle::came_too_late(played, (entry, other), (told.map(|(doer, _)| doer), is_offer), object)
+        };
+        fails(played, other, what, matters)
+            && !(is_part && matches!(which, Some(Unfollowed::Any)))
+            && !matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if is_late(object))
+    };
+    let later = played.trace.entries().get(step.0 as usize + 1..).unwrap_or_default();
+    later
+        .iter()
+        .rev()
+        .find(failed)
+        .map_or(Reasons::NONE, |last| of_step(played, last).without(&[cr!("400.7")]))
 }
 
 /// By which rules there are so many cards in a player's hand, with these of the last card that came there or left it: what has kept another from
@@ -144,7 +211,11 @@ pub(crate) fn with_left_out(played: Played<'_>, reasons: Reasons, what: Unchange
     let would = |told| match what {
         Unchanged::Object(object) => would_change(played, told, (object, &[Matter::Numbers])),
         Unchanged::Life(_) => meant::would_do(played, told, &of_life),
-        Unchanged::Hand(_) | Unchanged::None | Unchanged::Place(_) => false,
+        Unchanged::Hand(_)
+        | Unchanged::Library(_)
+        | Unchanged::None
+        | Unchanged::Found
+        | Unchanged::Place(_) => false,
     };
     let left_out = played.trace.entries().iter().find(|entry| {
         let is_left = matches!(entry.what, What::Note(Note::PartLeftOut(_)));
@@ -181,25 +252,52 @@ fn forgoes_reflexive(played: Played<'_>, entry: &Entry, what: Unchanged, matters
         _ => unfollowed(played, entry)
             .filter(|(_, which)| matches!(which, Unfollowed::Offered(_) | Unfollowed::Choosing)),
     };
-    let does = |frame: &Frame, body: &Body| {
+    let does = |frame: &Frame, body: &Body| might_have_changed(played, (frame, body), what, matters);
+    told.is_some_and(|told| would_trigger(played, told, &does))
+}
+
+/// Whether an ability that has not come to the stack would have changed it, or might have with other targets than none.
+fn might_have_changed(
+    played: Played<'_>,
+    (frame, body): (&Frame, &Body),
+    what: Unchanged,
+    matters: &[Matter],
+) -> bool {
+    let is_among = |who: &Players, player: PlayerId| {
+        players(played.sight(), frame, who).is_ok_and(|found| found.contains(&player))
+    };
+    let is_dealt = |to: &Selection, player: PlayerId| match target_of(body, to) {
+        Some(kind) => might_be(played, frame, kind, Thing::Player(player)),
+        None => matches!(to, Selection::Players(who) if is_among(who, player)),
+    };
+    match what {
+        Unchanged::Object(object) | Unchanged::Place(object) => {
+            might_change(played, (frame, body), (object, matters))
+                || would_change_by(played, (frame, vec![(body, 0)]), Unfollowed::Any, (object, matters))
+        }
+        Unchanged::Life(_)
+        | Unchanged::Hand(_)
+        | Unchanged::Library(_)
+        | Unchanged::None
+        | Unchanged::Found => {
+            let does = |its: &Instruction| would_do(its, what, &is_among, &is_dealt);
+            any(body, &mut |place| matches!(place.part, Part::Instruction(its) if does(its)))
+        }
+    }
+}
+
+/// Whether those instructions of a spell or ability which were not followed would have changed a life total, a hand, or what else is counted.
+fn would_do_it(played: Played<'_>, told: (ObjectId, Unfollowed<'_>), what: Unchanged) -> bool {
+    let does = |frame: &Frame, its: &Instruction| {
         let is_among = |who: &Players, player: PlayerId| {
             players(played.sight(), frame, who).is_ok_and(|found| found.contains(&player))
         };
-        let is_dealt = |to: &Selection, player: PlayerId| match target_of(body, to) {
-            Some(kind) => might_be(played, frame, kind, Thing::Player(player)),
-            None => matches!(to, Selection::Players(who) if is_among(who, player)),
+        let is_dealt = |to: &Selection, player: PlayerId| {
+            select(played.sight(), frame, to).is_ok_and(|found| found.contains(&Thing::Player(player)))
         };
-        match what {
-            Unchanged::Object(object) | Unchanged::Place(object) => {
-                might_change(played, (frame, body), (object, matters))
-            }
-            Unchanged::Life(_) | Unchanged::Hand(_) | Unchanged::None => any(
-                body,
-                &mut |place| matches!(place.part, Part::Instruction(its) if would_do(its, what, &is_among, &is_dealt)),
-            ),
-        }
+        would_do(its, what, &is_among, &is_dealt)
     };
-    told.is_some_and(|told| would_trigger(played, told, &does))
+    meant::would_do(played, told, &does)
 }
 
 /// The spell or ability as which resolved something came to pass.
@@ -217,7 +315,9 @@ fn chooses_no_x(played: Played<'_>, entry: &Entry, what: Unchanged) -> Option<Ob
     let resolved = || {
         played.trace.entries().iter().any(|entry| matches!(entry.what, What::Resolves(its) if its == doer))
     };
-    let counts = |what| matches!(what, Unchanged::Life(_) | Unchanged::Hand(_) | Unchanged::None);
+    let counts = |what| {
+        matches!(what, Unchanged::Life(_) | Unchanged::Hand(_) | Unchanged::Library(_) | Unchanged::None)
+    };
     let of_x = |its: &Object| {
         its.bodies().any(|body| any(body, &mut |place| matches!(place.part, Part::Quantity(Quantity::X))))
     };
@@ -228,7 +328,7 @@ fn chooses_no_x(played: Played<'_>, entry: &Entry, what: Unchanged) -> Option<Ob
 fn was_for_opponents(played: Played<'_>, what: Unchanged) -> bool {
     let player = match what {
         Unchanged::Life(player) | Unchanged::Hand(player) => player,
-        Unchanged::None | Unchanged::Object(_) | Unchanged::Place(_) => return false,
+        _ => return false,
     };
     let spares = |doer: ObjectId| {
         let its = played.game.object(doer);
@@ -238,7 +338,7 @@ fn was_for_opponents(played: Played<'_>, what: Unchanged) -> bool {
         let spares = |instruction: &Instruction| match what {
             Unchanged::Life(_) => changes_life(instruction, &spared, &at_players),
             Unchanged::Hand(_) => changes_hand(instruction, &spared),
-            Unchanged::None | Unchanged::Object(_) | Unchanged::Place(_) => false,
+            _ => false,
         };
         its.bodies().any(|body| {
             any(
@@ -289,6 +389,11 @@ fn changes_hand(instruction: &Instruction, is_such: &dyn Fn(&Players) -> bool) -
         || matches!(instruction, Instruction::Discard(it) if is_such(&it.who))
 }
 
+/// Whether an instruction changes how many cards are in the libraries of such players.
+fn changes_library(instruction: &Instruction, is_such: &dyn Fn(&Players) -> bool) -> bool {
+    matches!(instruction, Instruction::Draw { who, .. } | Instruction::Mill { who, .. } if is_such(who))
+}
+
 /// The spell or ability that an entry tells has done nothing, or not all that it says.
 fn failing(played: Played<'_>, entry: &Entry) -> Option<ObjectId> {
     match &entry.what {
@@ -313,6 +418,10 @@ fn unfollowed<'a>(played: Played<'a>, entry: &Entry) -> Option<(ObjectId, Unfoll
     let resolving = || resolving(played, entry);
     match &entry.what {
         What::Chose(choice, answer, _) => {
+            // What somebody has paid for does not happen (118.12a).
+            if *answer == Answer::Yes && entry.rules.contains(cr!("118.12a")) {
+                return Some((resolving()?, Unfollowed::Unless));
+            }
             let which = forgone(choice, answer)?;
             let doer =
                 if matches!(which, Unfollowed::ByX) { resolved(played, choice)? } else { resolving()? };
@@ -373,6 +482,12 @@ fn refuses_to_cast(played: Played<'_>, entry: &Entry, object: ObjectId) -> bool 
     }
 }
 
+/// Whether an entry tells of what a suspend ability did not do.
+fn stays_suspended(played: Played<'_>, entry: &Entry) -> bool {
+    let ability = resolving(played, entry).and_then(|doer| played.game.object(doer).stack_ability()?.called);
+    ability.is_some_and(|called| called.keyword == Some(KeywordName::Suspend))
+}
+
 /// Whether an instruction of a spell or ability speaks of what is asked about.
 fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bool {
     let its = played.game.object(doer);
@@ -405,7 +520,8 @@ fn would_do(
             matches!(instruction, Instruction::Create(_))
                 || matches!(instruction, Instruction::Do { action, .. } if CREATE.contains(&action.0))
         }
-        Unchanged::Object(_) | Unchanged::Place(_) => false,
+        Unchanged::Library(player) => changes_library(instruction, &|who| is_among(who, player)),
+        Unchanged::Found | Unchanged::Object(_) | Unchanged::Place(_) => false,
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) fn tells(played: Played<'_>, entry: &Entry, player: PlayerId) -> bool
     match entry.what {
         What::Replaced(Thing::Player(who), _, Would::Draw)
         | What::Note(Note::Cant(Forbidden::Draw, Thing::Player(who), _)) => who == player,
+        What::Changed(Change::DrewFromEmpty(who), _) => who == player,
         What::Replaced(Thing::Player(active), _, Would::Step(Step::Draw) | Would::Turn)
         | What::Note(Note::SkipsFirstDraw(active)) => played.game.fights_with(active, player),
         _ => false,

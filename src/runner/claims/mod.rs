@@ -8,6 +8,7 @@ mod happened;
 mod moves;
 pub(in crate::runner) mod naming;
 mod players;
+mod rest;
 mod several;
 mod stack;
 mod subjects;
@@ -38,6 +39,7 @@ use crate::why::endings::ended;
 use crate::why::found::Found;
 use crate::why::layers::Size;
 use crate::why::standing::{Standing, can_decide, says_more};
+use crate::why::targets::with_illegal;
 use crate::why::{beside as why_beside, found, grounds, layers, turn, undone, unmoved};
 
 use super::facts;
@@ -57,7 +59,7 @@ pub(super) struct Judged {
 
 /// Checks one expectation and keeps what was found.
 pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span: Span) -> Staged {
-    let judged = judge(stage, &expectation.claim)?;
+    let judged = rest::judged(stage, &expectation.claim)?;
     let mut holds = judged.holds;
     let (unasked, undone) = unasked(stage, &expectation.claim, &judged)?;
     let of_all = judged.rules.joined(unasked).joined(undone);
@@ -234,7 +236,7 @@ const fn is_of_steps(claim: &Claim) -> bool {
 
 /// Whether a claim holds, with all rules that an answer gives to it.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
-    let judged = judge(stage, claim)?;
+    let judged = rest::judged(stage, claim)?;
     let (unasked, undone) = unasked(stage, claim, &judged)?;
     let rules = behind(claim, judged.rules, unasked.joined(undone));
     Ok(Judged { rules, ..judged })
@@ -261,20 +263,23 @@ fn has_reasons(claim: &Claim, rules: Reasons) -> bool {
 fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<(Reasons, Reasons)> {
     let has_rules = has_reasons(claim, judged.rules);
     let kept_so = of_kept(stage, claim, judged, has_rules)?;
+    let kept_so = with_illegal(&stage.play.trace, kept_so);
     let unchanged = !has_rules && kept_so.is_empty();
-    let undone = if unchanged { undone(stage, claim)? } else { Reasons::NONE };
+    let undone = if unchanged { undone(stage, claim)? } else { rest::since(stage, claim, judged)? };
+    let undone = with_illegal(&stage.play.trace, undone);
     Ok((kept_so, undone))
 }
 
 /// The rules of the last spell or ability that would have changed what a claim speaks of and did nothing.
 fn undone(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Reasons> {
-    match subjects::unchanged(stage, claim) {
+    let undone = match subjects::unchanged(stage, claim) {
         Some(what) => {
             let matters = subjects::matters(claim);
-            stage.why(|played| Ok(undone::undone(played, what, &matters)))
+            stage.why(|played| Ok(undone::undone(played, what, &matters)))?
         }
-        None => spared(stage, claim),
-    }
+        None => Reasons::NONE,
+    };
+    if undone.is_empty() { spared(stage, claim) } else { Ok(undone) }
 }
 
 /// The most permanents of which it is asked what has not moved them.
@@ -559,6 +564,10 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) 
     }
     for fact in facts {
         // That nothing makes it so says less than what makes the other facts so.
+        // What it was given as, nor.
+        if matches!(fact.value.kind, FactKind::Marked(_)) && reasons.iter().any(|its| its.step.is_some()) {
+            continue;
+        }
         let says_nothing = |found: &Found| found.0 == cr!("613.1") && facts.len() > 1;
         let found = facts::found(stage, object, &fact.value)?.filter(|found| !says_nothing(found));
         all.extend(found.filter(|found| !all.contains(found)));

@@ -55,7 +55,11 @@ pub(super) fn unchanged(stage: &mut Stage<'_, '_>, claim: &Claim) -> Option<Unch
                 Some((Zone::Hand, Some(whose))) => {
                     Some(Unchanged::Hand(stage.answers.table().player(&whose.text)?))
                 }
+                Some((Zone::Library, Some(whose))) => {
+                    Some(Unchanged::Library(stage.answers.table().player(&whose.text)?))
+                }
                 Some((Zone::Battlefield, _)) | None if *count == 0 => Some(Unchanged::None),
+                Some((Zone::Battlefield, _)) | None => Some(Unchanged::Found),
                 _ => None,
             }
         }
