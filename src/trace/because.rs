@@ -15,7 +15,6 @@ use super::causes;
 use super::conditions;
 use super::designations::titled;
 use super::entry::{Entry, EntryId, Trace, What, Would};
-use super::{grounds, illegal};
 use super::names::Names;
 use super::pieces::Piece;
 use super::replaced::keyword_of;
@@ -26,6 +25,7 @@ use super::turned;
 use super::words::Words;
 use super::words::changes::{counted, counters};
 use super::words::moves::with_counters;
+use super::{grounds, illegal};
 
 /// What decided each of several answers: for each its step, if it has one.
 ///

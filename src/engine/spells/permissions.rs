@@ -469,7 +469,7 @@ fn adventurer_on_its_way(play: &Play<'_>, card: ObjectId) -> bool {
     let object = play.game.object(card);
     let adventurer =
         object.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Adventure);
-    let sent = |effect: &crate::game::ContinuousEffect| match &effect.affected {
+    let sent = |effect: &ContinuousEffect| match &effect.affected {
         crate::game::Affected::Objects(objects) => {
             objects.contains(&card) && is_permission_of_adventure(effect)
         }
@@ -479,7 +479,7 @@ fn adventurer_on_its_way(play: &Play<'_>, card: ObjectId) -> bool {
 }
 
 /// Whether an effect lets a player play the card that went on an Adventure, though not as that (715.3d).
-fn is_permission_of_adventure(effect: &crate::game::ContinuousEffect) -> bool {
+fn is_permission_of_adventure(effect: &ContinuousEffect) -> bool {
     effect.rules.iter().any(|rule| {
         let RuleChange::May(allowance) = rule else { return false };
         allowance.action == Allowed::Play && allowance.from == Some(Zone::Exile) && allowance.spells.is_some()

@@ -104,7 +104,7 @@ pub(super) fn count_objects(
         None => rules,
     };
     // A copy of a prepare spell is there for each prepared permanent.
-    let prepares = |object: &ObjectId| preparer(game, *object).is_some();
+    let prepares = |object: &ObjectId| preparer(&stage.play.game, *object).is_some();
     let of_copies = rules.is_empty() && !objects.is_empty() && objects.iter().all(prepares);
     let rules = if of_copies { Reasons::of(&[cr!("722.3c")]) } else { rules };
     let rules = standing(what, facts).map_or(rules, |standing| standing.behind(&stage.play.game, rules));
