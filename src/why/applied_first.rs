@@ -4,7 +4,7 @@ use std::mem::discriminant;
 
 use crate::game::effects::ShieldKind;
 use crate::game::{Answer, Change, Choice, ChoiceKind, Item, ObjectId, Options, Thing};
-use crate::ir::{Ability, ReplacementResult};
+use crate::ir::{Ability, ReplacementResult, Zone};
 use crate::rules::cr;
 use crate::trace::entry::How;
 use crate::trace::{Entry, Reason, Reasons, What, Would};
@@ -74,6 +74,23 @@ pub(crate) fn of_entering(played: Played<'_>, object: ObjectId, reasons: Reasons
         (untapped && (by_another || by_itself)).then_some(choice)
     });
     chosen.map_or(reasons, |chosen| led_by(chosen, reasons))
+}
+
+/// These reasons of where an object is, or of how it has stayed, with the choice behind the first on which that hangs: that of several effects on
+/// what would have moved or destroyed it, one was applied first.
+pub(crate) fn of_move(played: Played<'_>, reasons: Reasons) -> Reasons {
+    let Some(first) = reasons.first() else { return reasons };
+    let Some(step) = first.step.and_then(|step| played.trace.get(step)) else { return reasons };
+    let object = match &step.what {
+        What::Changed(Change::Move(it), _) if it.to != Zone::Battlefield => it.object,
+        What::Replaced(Thing::Object(object), _, Would::Move(_) | Would::Destruction) => *object,
+        _ => return reasons,
+    };
+    let root = played.game.earliest(object);
+    let about = |choice: &Choice| choice.source.is_some_and(|its| played.game.earliest(its) == root);
+    let Some((chosen, _)) = chosen_first(played, step, &about) else { return reasons };
+    let chosen = Reason { rule: cr!("616.1"), step: Some(chosen.id) };
+    Reasons::NONE.and(first).and(chosen).joined(reasons)
 }
 
 /// The last choice before a step of which effect applies first, within the same, if the answer was given; with the steps between them.

@@ -2,6 +2,7 @@
 
 use crate::game::{Answer, CauseKind, Change, ChoiceKind, ObjectId, PlayerId, Thing};
 use crate::rules::cr;
+use crate::trace::entry::How;
 use crate::trace::illegal::targets_of;
 use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What, Would};
 
@@ -59,6 +60,9 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     let last = last.or_else(|| unpaid(trace, entry)).or_else(|| taken_there(trace, entry));
     // What else was to be done with it is told as well, be it before or behind.
     let last = last.or_else(|| others().find(|other| other.parent == entry.parent && is_left_out(other)));
+    // Which of several effects applied first has led to what was replaced, too.
+    let first = |other: &&Entry| other.id < step && other.parent == entry.parent && is_chosen_order(other);
+    let last = last.or_else(|| others().find(first).filter(|_| matches!(entry.what, What::Replaced(..))));
     let since = |other: &&Entry| other.id > step && is_undone(other) && !looks_for_others(entry, other);
     let last = last.or_else(|| others().rfind(since).filter(|_| changes(entry)));
     (step, last.map(|last| last.id))
@@ -176,7 +180,10 @@ const fn changes(entry: &Entry) -> bool {
 fn is_undone(entry: &Entry) -> bool {
     let is_note = |note: &Note| {
         note.idle().is_some() && !matches!(note, Note::NothingToEncodeOn(_))
-            || matches!(note, Note::Cant(..) | Note::TargetsStay(_) | Note::AsThoughUnblocked(_))
+            || matches!(
+                note,
+                Note::Cant(..) | Note::TargetsStay(_) | Note::AsThoughUnblocked(_) | Note::StaysAsItIs(_)
+            )
     };
     match &entry.what {
         What::Fizzles(_)
@@ -205,6 +212,11 @@ const fn is_trigger(entry: &Entry) -> bool {
 /// Whether a step tells that the game has changed, or how a spell was cast.
 const fn tells_what_happened(entry: &Entry) -> bool {
     matches!(entry.what, What::Changed(..) | What::Note(Note::Kicked(..)))
+}
+
+/// Whether a step tells which of several replacement effects somebody chose to apply first, and the scenario says so.
+fn is_chosen_order(entry: &Entry) -> bool {
+    is_order(entry) && matches!(entry.what, What::Chose(.., How::Written))
 }
 
 /// Whether a step tells which of several replacement effects somebody chose to apply first.

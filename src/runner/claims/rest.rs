@@ -1,4 +1,4 @@
-//! What an answer rests on beside what it is judged by: why targets were illegal, and what was left undone since.
+//! What an answer rests on beside what it is judged by: why targets were illegal, which effect was applied first, and what was left undone since.
 
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::ast::Spanned;
@@ -6,14 +6,18 @@ use crate::scenario::script::{Claim, Fact, FactKind};
 use crate::trace::Reasons;
 use crate::why::standing::can_decide;
 use crate::why::targets::with_illegal;
-use crate::why::undone;
+use crate::why::{applied_first, undone};
 
 use super::{Judged, judge, subjects};
 
-/// Whether a claim holds, with why the targets of what did not resolve were illegal.
+/// Whether a claim holds, with why the targets of what did not resolve were illegal, and which of several effects on a move was applied first.
 pub(super) fn judged(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
     let judged = judge(stage, claim)?;
-    Ok(Judged { rules: with_illegal(&stage.play.trace, judged.rules), ..judged })
+    let rules = with_illegal(&stage.play.trace, judged.rules);
+    let of_object = matches!(claim, Claim::Object { .. } | Claim::Path { .. });
+    let rules =
+        if of_object { stage.why(|played| Ok(applied_first::of_move(played, rules)))? } else { rules };
+    Ok(Judged { rules, ..judged })
 }
 
 /// The rules of what would have changed again what a claim speaks of, since the step that decides how that is, and did not.
