@@ -7,7 +7,8 @@ use crate::game::{Answer, Change, Choice, ChoiceKind, Deed, Object, ObjectId, Op
 use crate::ir::part::{Part, any};
 use crate::ir::{Body, Instruction, KeywordName, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::cr;
-use crate::trace::{Attempt, Entry, EntryId, Level, Matter, Note, Reason, Reasons, What};
+use crate::trace::entry::How;
+use crate::trace::{Attempt, Entry, EntryId, Forbidden, Level, Matter, Note, Reason, Reasons, What};
 
 use super::meant::{
     self, Unfollowed, frame, might_be, might_change, target_of, would_change, would_change_by, would_trigger,
@@ -417,10 +418,14 @@ fn unfollowed<'a>(played: Played<'a>, entry: &Entry) -> Option<(ObjectId, Unfoll
     let on_stack = |object: ObjectId| played.game.object(object).zone == Zone::Stack;
     let resolving = || resolving(played, entry);
     match &entry.what {
-        What::Chose(choice, answer, _) => {
+        What::Chose(choice, answer, how) => {
             // What somebody has paid for does not happen (118.12a).
             if *answer == Answer::Yes && entry.rules.contains(cr!("118.12a")) {
                 return Some((resolving()?, Unfollowed::Unless));
+            }
+            // Nothing is found where nobody may look.
+            if choice.kind == ChoiceKind::Find && *how == How::Forced && is_forbidden_search(played, entry) {
+                return None;
             }
             let which = forgone(choice, answer)?;
             let doer =
@@ -430,6 +435,7 @@ fn unfollowed<'a>(played: Played<'a>, entry: &Entry) -> Option<(ObjectId, Unfoll
         What::Note(Note::Impossible(_) | Note::NothingToEncodeOn(_)) => {
             Some((resolving()?, Unfollowed::Choosing))
         }
+        What::Note(Note::Cant(Forbidden::Search, ..)) => Some((resolving()?, Unfollowed::Choosing)),
         What::Note(Note::CantPay(_, None)) => Some((resolving()?, Unfollowed::Offered(None))),
         What::Note(note) => {
             let doer = failing(played, entry)?;
@@ -444,6 +450,13 @@ fn unfollowed<'a>(played: Played<'a>, entry: &Entry) -> Option<(ObjectId, Unfoll
         }
         _ => Some((failing(played, entry)?, Unfollowed::Any)),
     }
+}
+
+/// Whether a step of the same resolution tells that a player can't search.
+fn is_forbidden_search(played: Played<'_>, entry: &Entry) -> bool {
+    let before = played.trace.entries().get(..entry.id.0 as usize).unwrap_or_default();
+    let mut beside = before.iter().rev().take_while(|other| other.parent == entry.parent);
+    beside.any(|other| matches!(other.what, What::Note(Note::Cant(Forbidden::Search, ..))))
 }
 
 /// Which instructions are not followed for an answer to a question, or for nothing.
