@@ -1,12 +1,12 @@
 //! `ask`: answers, each as a sentence with the rule that decides it.
 
 use crate::diag::Span;
-use crate::engine::additional::keyword_abilities::{hexproof, ways};
+use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::spells::permissions::alternative;
 use crate::engine::{Halt, Outcome, Play};
-use crate::game::{Ending, Half, ManaAmount, ObjectId, PlayerId, Thing};
+use crate::game::{Ending, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Text;
@@ -16,21 +16,18 @@ use crate::trace::Reasons;
 use crate::trace::layers::Influence;
 use crate::why::choices::may_find_none;
 use crate::why::control::control;
-use crate::why::endings::{self, ended};
+use crate::why::endings::ended;
 use crate::why::found::{self, Found};
 use crate::why::layers;
-use crate::why::life;
 use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
-use crate::why::standing::{Standing, says_more};
+use crate::why::standing::Standing;
 use crate::why::status::owned;
 use crate::why::targets::with_illegal;
-use crate::why::undone::{self, Unchanged};
 use crate::why::unmoved;
-use crate::why::whereabouts::{missed_again, moves_of, moves_of_each, outside, path_of};
+use crate::why::whereabouts::{moves_of, moves_of_each, path_of};
 
 use super::actions;
-use super::changed;
 use super::claims::{self, Judged, naming, path_in_words};
 use super::facts;
 use super::options::options_told;
@@ -38,9 +35,13 @@ use super::outcome::{Because, Finding};
 use super::probing;
 use super::stage::{Stage, Staged, Stop};
 
-/// Answers one question and keeps the answer.
-pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
-    let (sentence, rules) = match &ask.question {
+mod describing;
+
+use describing::{describe, describe_moved, describe_player};
+
+/// The answer to a question as a sentence, with the rules that decide it.
+fn told(stage: &mut Stage<'_, '_>, question: &Question) -> Staged<(String, Reasons)> {
+    Ok(match question {
         Question::Object(reference) => {
             let (thing, otherwise) = naming::meant_thing(stage, reference)?;
             let told = match thing {
@@ -103,7 +104,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             (format!("{word}: {}", judged.sentence), judged.rules)
         }
         Question::Why(claim) => why_so(stage, claim)?,
-    };
+    })
+}
+
+/// Answers one question and keeps the answer.
+pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
+    let (sentence, rules) = told(stage, &ask.question)?;
     let layers = influences(stage, &ask.question)?;
     let bearing = match &ask.question {
         Question::Whether(claim) | Question::Why(claim) => claims::bearing_on(claim, &layers),
@@ -284,135 +290,6 @@ fn lookers(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Reaso
     let lookers: Vec<&str> = may.into_iter().map(|player| table.name_of(player)).collect();
     let who = if lookers.is_empty() { "nobody".to_owned() } else { lookers.join(" and ") };
     Ok((format!("{who} may look at {}", table.told(game, object)), rules))
-}
-
-/// Where an object is, its path, what it is now.
-fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reasons)> {
-    let moves = stage.why(|played| {
-        let moves = moves_of(played, object);
-        Ok(missed_again(played, object).map_or(moves, |missed| missed.joined(moves)))
-    })?;
-    describe_moved(stage, object, moves)
-}
-
-/// The same, with the rules of its moves.
-fn describe_moved(stage: &mut Stage<'_, '_>, object: ObjectId, moves: Reasons) -> Staged<(String, Reasons)> {
-    let view = stage.view()?;
-    let made = changed::told(stage, object)?;
-    let moves = match stage.play.game.is_outside(object) {
-        true => stage.why(|played| Ok(outside(played, object)))?,
-        false => moves,
-    };
-    let table = stage.answers.table();
-    let path = path_of(&stage.play.game, object);
-    let game = &stage.play.game;
-    let its = game.object(object);
-    let title = table.told(game, object);
-    let mut parts = Vec::new();
-    if !its.exists && its.phased_out.is_none() && !its.outside && !game.is_outside(object) {
-        let left = game.has_left(object);
-        parts.push((if left { "has left the game" } else { "has ceased to exist" }).to_owned());
-    } else {
-        parts.push(format!("is {}", table.place(game, &view, object)));
-    }
-    if its.exists && its.is_face_down() {
-        parts.push("face down".to_owned());
-    }
-    if its.exists && its.zone == Zone::Battlefield {
-        let characteristics = view.characteristics(game, object);
-        // A permanent that is no creature has none, though they may be printed (208.3).
-        if let (Some(power), Some(toughness), true) = (
-            characteristics.power,
-            characteristics.toughness,
-            characteristics.is(CardType::Creature) && !made.is_sized,
-        ) {
-            parts.push(match [power, toughness].contains(&i32::MAX) {
-                true => "of a power or toughness larger than headjudge can count".to_owned(),
-                false => format!("{power}/{toughness}"),
-            });
-        }
-        if its.tapped {
-            parts.push("tapped".to_owned());
-        }
-        if its.level() > 1 {
-            parts.push(format!("level {}", its.level()));
-        }
-        if characteristics.halves.is_some() {
-            let unlocked = Half::BOTH.map(|half| its.is_unlocked(half));
-            parts.push(match unlocked {
-                [true, true] => "fully unlocked".to_owned(),
-                [true, false] => "left half unlocked".to_owned(),
-                [false, true] => "right half unlocked".to_owned(),
-                [false, false] => "with both halves locked".to_owned(),
-            });
-        }
-        if its.damage > 0 {
-            parts.push(format!("with {} damage", its.damage));
-        }
-        if let Some(host) = its.attached_to {
-            parts.push(format!("attached to {}", table.told_of(game, host)));
-        }
-    }
-    if its.exists {
-        if its.foretold().is_some() {
-            parts.push("foretold".to_owned());
-        }
-        if its.plotted().is_some() {
-            parts.push("plotted".to_owned());
-        }
-        for (kind, count) in &its.counters {
-            parts.push(format!("with {count} {kind} counter{}", if *count == 1 { "" } else { "s" }));
-        }
-    }
-    if let Some(host) = game.encoded_on(object) {
-        parts.push(format!("encoded on {}", table.told(game, host)));
-    }
-    let way = if path.len() > 1 { format!(" ({})", path_in_words(game, &path)) } else { String::new() };
-    let rules = Standing::Place(object).behind(game, moves.joined(made.rules()));
-    let changed: String = made.clauses.iter().map(|clause| format!("; {clause}")).collect();
-    Ok((format!("{title} {}{way}{changed}", parts.join(", ")), rules))
-}
-
-fn describe_player(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(String, Reasons)> {
-    let rules = stage.why(|played| {
-        let total = life::total(played, player);
-        // Where nothing has changed it, what would have and did not.
-        let unchanged = !says_more(total);
-        let undone = || undone::undone(played, Unchanged::Life(player), &[]);
-        let total = if unchanged { undone().joined(total) } else { total };
-        // That they have lost outweighs how much life they have.
-        let lost = played.game.player(player).gone.then(|| endings::lost(played, player));
-        Ok(lost.unwrap_or(Reasons::NONE).joined(total))
-    })?;
-    let rules = Standing::Life(player).behind(&stage.play.game, rules);
-    let keywords = stage.why(|played| hexproof::of_player(played.game, played.view, player))?;
-    let table = stage.answers.table();
-    let its = stage.play.game.player(player);
-    let mut parts = vec![format!("has {} life", its.life)];
-    if its.poison > 0 {
-        parts.push(format!("{} poison counter{}", its.poison, if its.poison == 1 { "" } else { "s" }));
-    }
-    if its.energy > 0 {
-        parts.push(format!("{} energy counter{}", its.energy, if its.energy == 1 { "" } else { "s" }));
-    }
-    for (kind, count) in its.counters.iter().filter(|(_, count)| *count > 0) {
-        parts.push(format!("{count} {kind} counter{}", if *count == 1 { "" } else { "s" }));
-    }
-    parts.push(match its.hand.len() {
-        1 => "1 card in hand".to_owned(),
-        count => format!("{count} cards in hand"),
-    });
-    // Where it is tracked.
-    let unspent: ManaAmount = its.mana.iter().map(|mana| mana.kind).collect();
-    if unspent.total() > 0 {
-        parts.push(format!("{unspent} unspent"));
-    }
-    let rules = keywords.iter().fold(rules, |rules, (_, rule)| rules.and(*rule));
-    parts.extend(keywords.iter().map(|(words, _)| words.clone()));
-    if its.gone {
-        parts.push("has lost the game".to_owned());
-    }
-    Ok((format!("{} {}", table.name_of(player), parts.join(", ")), rules))
 }
 
 /// Whether a player may cast a card now, choices of targets aside.
