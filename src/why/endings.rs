@@ -6,7 +6,7 @@ use crate::game::{Change, Ending, Game, PlayerId, Thing};
 use crate::rules::cr;
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, Trace, What, Would};
 
-use super::Played;
+use super::{Played, undone};
 
 /// Whether a player has won, with their team maybe, though they may have left before (104.2c).
 pub(crate) fn has_won(game: &Game, player: PlayerId) -> bool {
@@ -55,11 +55,14 @@ pub(crate) fn goes_on(played: Played<'_>, player: PlayerId, of_winning: bool) ->
     if let Some(entry) = kept {
         return Ok(entry.reasons());
     }
+    if of_winning {
+        return Ok(undone::unwon(played, player));
+    }
     // What state-based actions look for is there, and an effect keeps the player in the game each time.
     let is_draw =
         |what: &What| matches!(what, What::Changed(Change::DrewFromEmpty(its), _) if *its == player);
     let has_drawn = played.trace.entries().iter().any(|entry| is_draw(&entry.what));
-    if of_winning || state_based_actions::kept_in_game(played.sight(), player, has_drawn)?.is_none() {
+    if state_based_actions::kept_in_game(played.sight(), player, has_drawn)?.is_none() {
         return Ok(Reasons::NONE);
     }
     let by_team = played.game.shares_life().then_some(cr!("810.8a"));

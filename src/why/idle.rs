@@ -3,7 +3,7 @@
 
 use crate::engine::reading::Frame;
 use crate::engine::reading::filters::matches;
-use crate::game::{AbilityInstance, Answer, Change, ChoiceKind, ObjectId, PlayerId, Thing};
+use crate::game::{Answer, Change, ChoiceKind, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, any};
 use crate::ir::{Body, Cost, Instruction, Zone};
 use crate::rules::cr;
@@ -15,12 +15,13 @@ use super::meant::{bodies_of, frame, might_change};
 
 /// Whether one of the triggered abilities of which an entry tells that they did not trigger does such a thing.
 pub(super) fn untriggered(played: Played<'_>, entry: &Entry, does: &dyn Fn(&Frame, &Body) -> bool) -> bool {
-    let (source, is_it): (ObjectId, Box<dyn Fn(usize, &AbilityInstance) -> bool>) = match entry.what {
+    // By where it comes from, or by its number among those of its source.
+    let (source, origin, number) = match entry.what {
         What::Note(Note::DoesNotTrigger(source, origin, _) | Note::HasTriggered(source, origin, ..)) => {
-            (source, Box::new(move |_, instance| instance.origin == origin))
+            (source, Some(origin), None)
         }
         What::Note(Note::NotPutOnStack(source, _, _, Some(called), _)) => {
-            (source, Box::new(move |number, _| number == usize::from(called.number)))
+            (source, None, Some(usize::from(called.number)))
         }
         _ => return false,
     };
@@ -35,8 +36,9 @@ pub(super) fn untriggered(played: Played<'_>, entry: &Entry, does: &dyn Fn(&Fram
         has.abilities.iter().filter_map(|instance| Some((instance, instance.ability.as_triggered()?)));
     triggered.enumerate().any(|(place, (instance, ability))| {
         let frame = Frame::of_source(source, controller, instance.origin);
+        let is_it = origin == Some(instance.origin) || number == Some(place + 1);
         let fits = unmet.is_none_or(|unmet| ability.only_if.as_ref() == Some(unmet));
-        fits && is_it(place + 1, instance) && does(&frame, &ability.effect)
+        fits && is_it && does(&frame, &ability.effect)
     })
 }
 

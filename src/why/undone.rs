@@ -196,6 +196,27 @@ fn kept_hand(played: Played<'_>, player: PlayerId) -> Option<Reasons> {
     Some(of_step(played, last).without(&[cr!("400.7")]))
 }
 
+/// The rules of the last step that tells that a spell or ability by which a player would have won did nothing, or did not trigger.
+pub(super) fn unwon(played: Played<'_>, player: PlayerId) -> Reasons {
+    let is_among = |frame: &Frame, who: &Players| {
+        players(played.sight(), frame, who).is_ok_and(|found| found.contains(&player))
+    };
+    let wins = |frame: &Frame, body: &Body| {
+        any(
+            body,
+            &mut |place| matches!(place.part, Part::Instruction(Instruction::WinGame(who)) if is_among(frame, who)),
+        )
+    };
+    let would_win = |doer: ObjectId| {
+        let its = played.game.object(doer);
+        frame(its).is_some_and(|frame| its.bodies().any(|body| wins(&frame, body)))
+    };
+    let kept = |entry: &&Entry| {
+        idle::untriggered(played, entry, &wins) || failing(played, entry).is_some_and(would_win)
+    };
+    played.trace.entries().iter().rev().find(kept).map_or(Reasons::NONE, Entry::reasons)
+}
+
 /// These reasons, with that of what did the first of them having left out another part behind that, which would have changed the same as well.
 pub(crate) fn with_left_out(played: Played<'_>, reasons: Reasons, what: Unchanged) -> Reasons {
     let Some(first) = reasons.first() else { return reasons };
