@@ -16,7 +16,7 @@ fn a_question_needs_no_file() {
     // What each line has brought about, and then the answer alone.
     for part in [
         "Answer: Grizzly Bears is in AP's graveyard",
-        "  because Grizzly Bears#6 is put onto the battlefield by Cloudshift#5 (step 6.2)\n",
+        "  because Grizzly Bears#6 is put onto the battlefield by Cloudshift#5 (step 6.2), and before that Grizzly\n",
         "flicker.scn written",
     ] {
         assert!(ended.out.contains(part), "{part}: {}", ended.out);
