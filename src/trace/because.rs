@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::game::{
-    ByRules, CauseKind, Change, Designation, Game, Move, MoveAction, ObjectId, Origin, PlayerId, Position,
-    Step, Thing,
+    ByRules, CauseKind, Change, Designation, Game, Move, MoveAction, Object, ObjectId, Origin, PlayerId,
+    Position, Step, Thing,
 };
 use crate::ir::instruction::Put;
 use crate::ir::part::{Part, mentions};
@@ -451,10 +451,9 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry, instead_of: Option<&'stati
     if resolves || matches!(entry.cause, CauseKind::Ended(..)) {
         said(&mut text, " ");
         text.append(&why);
-        // What would have had rebound exiled as it resolves (702.88a).
         if it.action == MoveAction::Resolve && it.to == Zone::Graveyard && its.base.has(KeywordName::Rebound)
         {
-            said(&mut text, ", and was not cast from its caster's hand");
+            does_not_rebound(names, &mut text, its, entry.cause);
         }
         let returns = !resolves && it.to == Zone::Battlefield;
         if returns && it.controller == Some(game.object(it.new).owner) {
@@ -567,4 +566,22 @@ const fn into(it: &Move) -> &'static str {
         Zone::Command => "into the command zone",
         Zone::Ante => "into the ante",
     }
+}
+
+/// What would have had a spell with rebound exiled as it resolves, and is not so: it was cast from no hand, or from another one than that of the
+/// player who controls it then (702.88a, 109.5).
+fn does_not_rebound(names: &Names<'_>, text: &mut Text, spell: &Object, cause: CauseKind) {
+    let announced = spell.announced.as_ref().filter(|announced| announced.cast.is_some());
+    if announced.and_then(|announced| announced.from) != Some(Zone::Hand) {
+        return said(text, ", and was not cast from its caster's hand");
+    }
+    let CauseKind::Resolution(_, controller) = cause else { return };
+    if controller == spell.owner {
+        return;
+    }
+    said(text, ", and was cast from ");
+    names.write_player(text, spell.owner);
+    said(text, "'s hand, and not from that of ");
+    names.write_player(text, controller);
+    said(text, ", who controls it");
 }

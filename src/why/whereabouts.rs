@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use crate::engine::additional::saga_cards;
 use crate::engine::zones::general::new_when_turned_down;
-use crate::game::{Answer, Change, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, Thing};
+use crate::game::{
+    Answer, CauseKind, Change, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, Thing,
+};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{CardType, Instruction, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
@@ -65,15 +67,22 @@ pub(crate) fn moves_of_each(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rea
     roots.iter().map(|root| found.get(root).copied().unwrap_or(Reasons::NONE)).collect()
 }
 
-/// The rules of a step, with those of what let it come to that: behind it, or where somebody could not pay for it to be otherwise, behind the
-/// first.
+/// The rules of a step, with those of what let it come to that: behind it, or where somebody could not pay for it to be otherwise, or it
+/// was cast from the hand of another player, behind the first.
 pub(super) fn of_step(played: Played<'_>, entry: &Entry) -> Reasons {
     let (own, lets) = (entry.reasons(), permitted(played, entry));
     let unpaid = entry.rules.contains(cr!("118.12a"));
-    let cant = if unpaid { lets.only(|rule| CANT_PAY.contains(&rule)) } else { Reasons::NONE };
+    let second = match () {
+        () if unpaid => lets.only(|rule| CANT_PAY.contains(&rule)),
+        () if lets.contains(cr!("109.5")) => lets.only(|rule| OF_ANOTHERS_HAND.contains(&rule)),
+        () => Reasons::NONE,
+    };
     let first = own.first().into_iter().fold(Reasons::NONE, Reasons::and);
-    first.joined(cant).joined(own).joined(lets)
+    first.joined(second).joined(own).joined(lets)
 }
+
+/// By which a spell with rebound is not exiled that another player controls than the one from whose hand it was cast.
+const OF_ANOTHERS_HAND: [RuleId; 2] = [cr!("702.88a"), cr!("109.5")];
 
 /// By which a player can't pay life or anything else.
 const CANT_PAY: [RuleId; 2] = [cr!("119.4"), cr!("118.3")];
@@ -132,7 +141,15 @@ fn went_on(played: Played<'_>, entry: &Entry) -> Reasons {
         let rebounds = it.action == MoveAction::Resolve && its.base.has(KeywordName::Rebound);
         let unencoded = unencoded.only(|rule| rule == cr!("702.99a"));
         // What has rebound is exiled only if it was cast from a hand.
-        return if rebounds { unencoded.and(cr!("702.88a")) } else { unencoded };
+        if !rebounds {
+            return unencoded;
+        }
+        // It may have been cast from the hand of another player than the one who controls it.
+        let from_hand = its.announced.as_ref().is_some_and(|announced| announced.from == Some(Zone::Hand));
+        let by_another =
+            matches!(entry.cause, CauseKind::Resolution(_, controller) if controller != its.owner);
+        let rebounding = unencoded.and(cr!("702.88a"));
+        return if from_hand && by_another { rebounding.and(cr!("109.5")) } else { rebounding };
     }
     // What it can't be paid with is the reason why it is not paid.
     if entry.rules.contains(cr!("118.12a")) {
