@@ -426,9 +426,21 @@ fn made(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Option<Reasons> {
     // What a keyword action creates is what its own rule says; to create is one, too, and says nothing of that.
     let acts = |rule: RuleId| rule.as_str().starts_with("701.") && rule != cr!("701.7a");
     let by_action = made.only(acts).first();
-    let defined = Reasons::NONE.and(defined);
+    // What was counted for its size is told with the step that creates it.
+    let counts = counted.is_some() && counted_as_created(played, its.id);
+    let size = made.get(cr!("111.3")).filter(|_| counts && defined.rule == cr!("111.3"));
+    let of_size =
+        made.only(|rule| counts && (rule == cr!("202.3") || cr!("202.3").children().any(|its| its == rule)));
+    let defined = Reasons::NONE.and(size.unwrap_or(defined)).joined(of_size);
     let defined = by_action.into_iter().fold(defined, Reasons::and);
     Some(paid.into_iter().chain(counted).fold(defined, Reasons::and))
+}
+
+/// Whether it is known what was counted as a token was created.
+fn counted_as_created(played: Played<'_>, token: ObjectId) -> bool {
+    let created = coming(played, played.game.earliest(token));
+    let grounds = created.and_then(|(entry, _)| played.trace.grounds_of(entry.id));
+    grounds.is_some_and(|grounds| grounds.counted.is_some())
 }
 
 /// The keywords that say of the token they make what it is besides the copy of a card.
