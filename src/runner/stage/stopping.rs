@@ -8,9 +8,9 @@ use crate::rules::cr;
 use crate::runner::explore::Open;
 use crate::runner::options::{Question, Under, open_attack, open_block, open_choice, open_payment};
 use crate::scenario::script::{LineKind, ScriptLine};
-use crate::trace::What;
 use crate::trace::names::Names;
 use crate::trace::refusal::{self, Attempt, Granted};
+use crate::trace::{Refusal, What};
 use crate::why::choices::rules_of;
 
 use super::{Attempted, Stage, Staged, Stop};
@@ -76,6 +76,7 @@ impl Stage<'_, '_> {
                 if refusal.targets.is_empty() {
                     refusal.targets = written.to_vec();
                 }
+                self.name_each_of(&mut refusal);
                 refusal::refused(&names, &refusal).into_string()
             }
             None => {
@@ -85,6 +86,16 @@ impl Stage<'_, '_> {
                     illegal.reason()
                 )
             }
+        }
+    }
+
+    /// Names all targets that are written where the one at fault is among them several times: once it may well fit (115.3).
+    fn name_each_of(&self, refusal: &mut Refusal) {
+        let written = self.attempted.as_ref().filter(|attempted| attempted.player == refusal.player);
+        let (Some(written), [one]) = (written, refusal.targets.as_slice()) else { return };
+        let times = written.targets.iter().filter(|target| *target == one).count();
+        if times > 1 {
+            refusal.targets = written.targets.clone();
         }
     }
 
