@@ -11,6 +11,7 @@ use crate::scenario::ast::Text;
 use crate::scenario::script::{FactKind, LibraryEnd};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
+use crate::why::copied_instead::copied_instead;
 use crate::why::{ordering, whereabouts};
 
 use super::{on, say};
@@ -64,6 +65,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
         // Moved.
         _ => {
             let rules = whereabouts::last_move_of(stage.played(&view), object);
+            let rules = if rules.is_empty() { copied_instead(stage.played(&view), object) } else { rules };
             on(stage.play.game.object(object).previous.is_some(), "has moved", "has not moved", rules)
         }
     })
