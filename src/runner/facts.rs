@@ -13,7 +13,7 @@ use crate::why::looking::{Shown, hidden, lets_look, may_look};
 use crate::why::printed::{self, TypePart, gives_type};
 use crate::why::standing::Standing;
 use crate::why::status;
-use crate::why::{bonds as why_bonds, characteristics, devotion, keywords, unmet, unmoved};
+use crate::why::{bonds as why_bonds, characteristics, devotion, keywords, switched_off, unmet, unmoved};
 
 use super::claims::{Judged, naming};
 use super::stage::{Stage, Staged};
@@ -81,6 +81,11 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
     let kept = if fact.negated { WrittenZone::Graveyard } else { WrittenZone::Battlefield };
     match &fact.kind {
         FactKind::Zone { zone, .. } => stage.why(|played| {
+            if *zone == kept
+                && let Some(found) = switched_off::legend_rule(played, object)?
+            {
+                return Ok(Some(found));
+            }
             let survived = found::survival(played, object).filter(|_| *zone == kept);
             Ok(survived.or_else(|| unmoved::unmoved(played, object)))
         }),
@@ -88,7 +93,10 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
             let kind = CounterKind::parse(&kind.text);
             let Some(kind) = kind else { return Ok(None) };
             stage.why(|played| match found::no_counters(played, object, Some(kind))? {
-                None => Ok(unmoved::same_counters(played, object, kind)),
+                None => match switched_off::limit_of_counters(played, object, kind)? {
+                    None => Ok(unmoved::same_counters(played, object, kind)),
+                    limit => Ok(limit),
+                },
                 none => Ok(none),
             })
         }

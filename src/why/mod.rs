@@ -9,7 +9,8 @@
 //! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Whether something was [`replaced`] or prevented, which effect was [`applied_first`] where much hangs on that, by which effects an amount was [`made_other`], on which [`grounds`] an instruction did what it did, and whether a player was [`asked`]. Of players and the game:
 //! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. What lets a card be cast, and a question be asked: [`permission`], [`choices`]. What
 //! tells two objects apart: [`apart`]. By which rule what nothing has changed stands as it is: [`standing`]; what is found in the position that
-//! keeps it so: [`found`], as what its abilities ask for and is [`unmet`]; what was [`meant`] to change it and was left [`undone`]; that a card was [`copied_instead`] of being moved; which draws
+//! keeps it so: [`found`], as what its abilities ask for and is [`unmet`]; what was [`meant`] to change it and was left [`undone`]; which limit or rule is
+//! [`switched_off`] for it, and that a card was [`copied_instead`] of being moved; which draws
 //! were left [`undrawn`], and why combat damage was [`undealt`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
 //! [`matters`], and which rules they show without citing them: [`beside`]. Which step is told, and which that [`led`] to it.
 
@@ -53,6 +54,7 @@ pub(crate) mod stack;
 pub(crate) mod standing;
 pub(crate) mod status;
 pub(crate) mod steps;
+pub(crate) mod switched_off;
 pub(crate) mod targets;
 pub(crate) mod triggers;
 pub(crate) mod turn;

@@ -5,7 +5,7 @@ mod creatures;
 mod designations;
 mod glance;
 mod kinds_of_counters;
-mod legends;
+pub(crate) mod legends;
 mod looking_back;
 mod losing;
 mod protectors;

@@ -23,3 +23,17 @@ pub(super) fn spared(sight: Sight<'_>) -> Outcome<BTreeSet<ObjectId>> {
     }
     Ok(spared)
 }
+
+/// Whose ability says first that the "legend rule" doesn't apply to a permanent, if one does.
+///
+/// # Errors
+/// If it can't be told to which permanents it does not apply.
+pub(crate) fn spared_by(sight: Sight<'_>, permanent: ObjectId) -> Outcome<Option<ObjectId>> {
+    for (active, rule) in sight.view.rule_changes() {
+        let RuleChange::NoLegendRule(of) = rule else { continue };
+        if matches(sight, &continuous_effects::frame_of(active), of, permanent)? {
+            return Ok(Some(active.source));
+        }
+    }
+    Ok(None)
+}
