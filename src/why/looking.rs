@@ -10,7 +10,7 @@ use crate::game::{Change, Designation, Object, ObjectId, PlayerId};
 use crate::ir::Zone;
 use crate::ir::change::Allowed;
 use crate::rules::{RuleId, cr};
-use crate::trace::{Reasons, What};
+use crate::trace::{Entry, Reason, Reasons, What};
 
 use super::Played;
 
@@ -99,6 +99,9 @@ fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(boo
             // What hideaway has exiled says itself who may look at it.
             let hidden = may && its.is_face_down() && hideaway::lets_look(game, object);
             let rule = if hidden { cr!("702.75a") } else { cr!("406.3") };
+            if let Some(again) = exiled_anew(played, object, player).filter(|_| !may) {
+                return Ok((false, again.and(rule)));
+            }
             Ok((may, shown.filter(|_| seen).map_or(Reasons::of(&[rule]), |entry| entry.reasons())))
         }
         Zone::Command if hidden_agenda::is_hidden(its) => {
@@ -107,6 +110,20 @@ fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(boo
         Zone::Command => Ok((seen || !its.is_face_down(), Reasons::of(&[cr!("400.2")]))),
         Zone::Ante => Ok((true, Reasons::of(&[cr!("407.2")]))),
     }
+}
+
+/// The rules by which a player who was allowed to look at a card in exile is so no more: exiled again, it is a new object (406.7, 400.8).
+fn exiled_anew(played: Played<'_>, object: ObjectId, player: PlayerId) -> Option<Reasons> {
+    let game = played.game;
+    let in_exile = |its: &ObjectId| game.object(*its).zone == Zone::Exile;
+    let before = |its: &ObjectId| game.object(*its).previous.filter(in_exile);
+    let mut earlier = std::iter::successors(before(&object), before);
+    let was_allowed = earlier.any(|its| game.object(its).seen_by.contains(&player));
+    let is_it =
+        |entry: &&Entry| matches!(&entry.what, What::Changed(Change::Move(it), _) if it.new == object);
+    let step = played.trace.entries().iter().rev().find(is_it).map(|entry| entry.id);
+    let anew = [cr!("406.7"), cr!("400.8")].map(|rule| Reason { rule, step });
+    was_allowed.then(|| anew.into_iter().fold(Reasons::NONE, Reasons::and))
 }
 
 /// How an effect lets players look at a card in a hidden zone.
