@@ -53,9 +53,9 @@ pub(in crate::engine) fn deal(
     let events: Vec<DamageEvent> = proposed.iter().map(|(_, event)| *event).collect();
     let dealt = prevention_effects::replace_damage(play, &events, &mut outcome.pending)?;
     for ((packet, _), dealt) in proposed.into_iter().zip(dealt) {
-        for (to, amount) in dealt {
+        for (to, amount, redirection) in dealt {
             let redirected = to != packet.to;
-            let rules = if redirected { packet.rules.and(cr!("614.9")) } else { packet.rules };
+            let rules = redirection.iter().fold(packet.rules, Rules::and);
             let packet = Packet { to, amount, rules, ..*packet };
             if amount == 0 || redirected && would_be_dealt(play, cause, &packet, combat)?.is_none() {
                 continue;

@@ -43,6 +43,8 @@ pub(super) struct State {
     pub(super) also: Vec<Pending>,
     /// To whom or what so much of the damage is dealt instead (614.9).
     redirected: Option<(Thing, u32)>,
+    /// To whom or what it would have been dealt before effects redirected it.
+    spared: Vec<Thing>,
     /// The effects that have replaced it.
     used: Used,
     /// The shield for so much in all that is to be applied next, and waits until all the damage that it is applied to has come as far.
@@ -53,6 +55,14 @@ impl State {
     /// The rules by which effects have changed how many counters or tokens there are: by an effect (614.16), or however it comes about (614.1a).
     pub(super) fn rules_of_counting(&self) -> Rules {
         self.results.iter().fold(Rules::NONE, |rules, applied| rules.and(rule_of_counting(&applied.of)))
+    }
+
+    /// The rules by which effects have redirected damage to whom or what it is dealt now (614.9): back to where it would have been dealt before,
+    /// as each effect has but one chance at it (614.5).
+    fn rules_of_redirection(&self, to: Thing) -> Rules {
+        let back = self.spared.contains(&to).then_some(cr!("614.5"));
+        let redirected = (!self.spared.is_empty()).then_some(cr!("614.9"));
+        redirected.into_iter().chain(back).fold(Rules::NONE, Rules::and)
     }
 
     /// Effects that have been applied before get no other chance (614.5).

@@ -270,7 +270,8 @@ impl Applying<'_> {
             Would::Damage { source, combat, .. } => Would::Redirected { source, amount: part, combat, to },
             other => other,
         };
-        record(play, effect, affected.thing, would, Rules::of(&[cr!("614.9")]));
+        it.state.spared.push(affected.thing);
+        record(play, effect, affected.thing, would, it.state.rules_of_redirection(to));
         self.use_up(play, it, part, cr!("614.9"));
         Ok(())
     }

@@ -48,7 +48,7 @@ impl Course {
 }
 
 /// To whom how much of each damage is dealt after the effects that prevent or change it, where all of it would be dealt at the same
-/// time; what happens in addition is put to `also`.
+/// time, and by which rules it is redirected there; what happens in addition is put to `also`.
 ///
 /// Effects are applied to each as its recipient's player chooses (616.1). A shield for so much in all, or for the next time that
 /// damage is dealt, is applied to all the damage that meets it at once, to whom and as much as others have made of it by then (615.7,
@@ -60,7 +60,7 @@ pub(in crate::engine) fn replace_damage(
     play: &mut Play<'_>,
     events: &[DamageEvent],
     also: &mut Vec<Pending>,
-) -> Outcome<Vec<Vec<(Thing, u32)>>> {
+) -> Outcome<Vec<Vec<(Thing, u32, Rules)>>> {
     let first = |(of, event): (usize, &DamageEvent)| Course::new(of, *event, State::default());
     let mut courses: Vec<Course> = events.iter().enumerate().map(first).collect();
     // The active player chooses first, then the others in turn order (101.4, 616.1).
@@ -100,7 +100,7 @@ pub(in crate::engine) fn replace_damage(
             }
         }
         if let Some(dealt) = dealt.get_mut(course.of) {
-            dealt.push((course.event.to, course.left));
+            dealt.push((course.event.to, course.left, course.state.rules_of_redirection(course.event.to)));
         }
     }
     also.append(&mut follows);
@@ -125,7 +125,10 @@ fn advance(play: &mut Play<'_>, course: &mut Course) -> Outcome<Option<Vec<Cours
         Some((to, part)) if left > 0 => {
             let state = std::mem::take(&mut course.state);
             let rest = (left > part).then(|| {
-                let state = State { results: state.results.clone(), ..State::after(state.applied.clone()) };
+                // This one has not redirected it.
+                let spared = state.spared.split_last().map_or(Vec::new(), |(_, before)| before.to_vec());
+                let after = State::after(state.applied.clone());
+                let state = State { results: state.results.clone(), spared, ..after };
                 Course::new(course.of, DamageEvent { amount: left - part, ..event }, state)
             });
             let redirected = DamageEvent { to, amount: part.min(left), ..event };
