@@ -17,7 +17,7 @@ use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
     Condition, CounterKind, DesignationName, Event, Filter, Instruction, KeywordName, Quantity, Replacement,
-    ReplacementResult, Selection, Static, Supertype, Zone,
+    ReplacementResult, Selection, Static, Supertype, Trait, Zone,
 };
 use crate::oracle::phrases::{self, Sort};
 use crate::rules::{RuleId, cr};
@@ -474,7 +474,8 @@ fn spared(
         };
         let rule = instance.keyword.and_then(rule_of).or_else(|| of_station(played, source, ability));
         let of_level = || leveler_cards::rule_of_symbol(view.characteristics(game, source), ability);
-        let rule = rule.or_else(|| of_max_speed(condition)).or_else(of_level);
+        let of_pair = || is_of_pair(condition).then_some(cr!("702.95b"));
+        let rule = rule.or_else(|| of_max_speed(condition)).or_else(of_level).or_else(of_pair);
         return Ok(Some((rule.unwrap_or(cr!("611.3a")), words)));
     }
     if *affects == Selection::Attached {
@@ -567,5 +568,23 @@ fn only(condition: &Condition, conjunction: &str, called: &str) -> Option<String
 
 /// A condition in words, in which the object that states it is called so; nothing for one that speaks of what has a name only as it happens.
 fn in_words(condition: &Condition, called: &str) -> Option<String> {
-    Some(phrases::condition(condition)?.replace('~', called))
+    let own = if called == "it" { "its".to_owned() } else { format!("{called}'s") };
+    let words = phrases::condition(condition).or_else(|| of_keyword(condition))?;
+    Some(words.replace("~'s", &own).replace('~', called))
+}
+
+/// What the condition of an ability for which a keyword stands says, where no card says that by itself.
+fn of_keyword(condition: &Condition) -> Option<String> {
+    if is_of_pair(condition) {
+        return Some("~ is paired with another creature".to_owned());
+    }
+    let Condition::Paid(name) = condition else { return None };
+    let keyword = KeywordName::from_word(name.as_str())?;
+    Some(format!("~'s {} cost was paid", keyword.word()))
+}
+
+/// Whether a condition is that the object itself is paired with another creature (702.95b).
+fn is_of_pair(condition: &Condition) -> bool {
+    let Condition::Is(what, a) = condition else { return false };
+    **what == Selection::This && **a == Filter::Is(Trait::Paired)
 }
