@@ -8,7 +8,7 @@ use crate::why::standing::can_decide;
 use crate::why::targets::with_illegal;
 use crate::why::{applied_first, undone};
 
-use super::{Judged, judge, subjects};
+use super::{Judged, has_reasons, judge, subjects, unasked};
 
 /// Whether a claim holds, with why the targets of what did not resolve were illegal, and which of several effects on a move was applied first.
 pub(super) fn judged(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
@@ -17,7 +17,28 @@ pub(super) fn judged(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged>
     let of_object = matches!(claim, Claim::Object { .. } | Claim::Path { .. });
     let rules =
         if of_object { stage.why(|played| Ok(applied_first::of_move(played, rules)))? } else { rules };
-    Ok(Judged { rules, ..judged })
+    let of_place = if judged.holds { of_place(stage, claim)? } else { Reasons::NONE };
+    Ok(Judged { rules: of_place.joined(rules), ..judged })
+}
+
+/// The rules of what has kept an object where it is, or would have moved it and did nothing, for a claim that says as well who controls it: that
+/// is another question.
+fn of_place(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Reasons> {
+    let Claim::Object { what, facts } = claim else { return Ok(Reasons::NONE) };
+    let of_control = |fact: &Spanned<Fact>| matches!(fact.value.kind, FactKind::ControlledBy(_));
+    let is_of_place = |fact: &&Spanned<Fact>| matches!(fact.value.kind, FactKind::Zone { .. });
+    let places: Vec<Spanned<Fact>> = facts.iter().filter(is_of_place).cloned().collect();
+    if places.is_empty() || !facts.iter().any(of_control) {
+        return Ok(Reasons::NONE);
+    }
+    let place = Claim::Object { what: what.clone(), facts: places };
+    let judged = judge(stage, &place)?;
+    // What has moved it there is among the reasons of the whole.
+    if has_reasons(&place, judged.rules) {
+        return Ok(Reasons::NONE);
+    }
+    let (kept_so, undone) = unasked(stage, &place, &judged)?;
+    Ok(kept_so.joined(undone))
 }
 
 /// The rules of what would have changed again what a claim speaks of, since the step that decides how that is, and did not.
