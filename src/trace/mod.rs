@@ -51,7 +51,7 @@ pub use entry::{CostChanged, Entry, EntryId, Level, Trace, What, Would};
 pub use forbidden::Forbidden;
 pub(crate) use grounds::{Counted, asks_for_kicker};
 pub(crate) use matter::Matter;
-pub use notes::{Note, words::Fighting, words::Missing};
+pub use notes::{Note, words::Fighting, words::Lacking, words::Missing};
 pub use reasons::{Reason, Reasons};
 pub use refusal::{Attempt, Refusal};
 pub(crate) use wording::ability_in_words;

@@ -15,9 +15,9 @@ use super::pieces::Piece;
 use super::styled::Text;
 
 use words::{
-    Field, Fighting, Missing, ability, additional_cost, announced, condition_of, condition_of_part, forgone,
-    how_often, its_condition, kept_tapped_by, kicked, listed_as, nothing_to_enchant, of_goading, place_of,
-    side, side_does, unmet, waiting, where_to, whose_requirement, word_of,
+    Field, Fighting, Lacking, Missing, ability, additional_cost, announced, condition_of, condition_of_part,
+    forgone, how_often, its_condition, kept_tapped_by, kicked, listed_as, nothing_to_enchant, of_goading,
+    place_of, side, side_does, unmet, waiting, where_to, whose_requirement, word_of,
 };
 
 pub(super) mod words;
@@ -275,6 +275,8 @@ notes! {
         bears on &[Attachment, Triggers];
     /// A player has nothing to choose from, so that the instruction does nothing (609.3).
     Impossible(player: PlayerId) => [player, " has nothing to choose from: that part does nothing"], idle None;
+    /// A player can't choose to do what they may do, for something is missing for that (608.2d).
+    CantChoose(player: PlayerId, lacking: Lacking) => [player, " can't choose to do that: ", lacking], idle None;
     /// A player controls no creature to encode a spell's card on, so that it is not exiled (702.99a).
     NothingToEncodeOn(player: PlayerId) => [player, " controls no creature to encode it on"], idle None;
     /// A player is not asked whether they do what could only be done to a target that is illegal (608.2b).

@@ -471,6 +471,7 @@ impl Scene<'_> {
                 | Note::SkipsFirstDraw(player)
                 | Note::TakesFirstTurn(player)
                 | Note::Impossible(player)
+                | Note::CantChoose(player, _)
                 | Note::CantPay(player, _),
             ) => *player,
             What::Note(

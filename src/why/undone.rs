@@ -453,7 +453,7 @@ fn unfollowed<'a>(played: Played<'a>, entry: &Entry) -> Option<(ObjectId, Unfoll
                 if matches!(which, Unfollowed::ByX) { resolved(played, choice)? } else { resolving()? };
             Some((doer, which))
         }
-        What::Note(Note::Impossible(_) | Note::NothingToEncodeOn(_)) => {
+        What::Note(Note::Impossible(_) | Note::CantChoose(..) | Note::NothingToEncodeOn(_)) => {
             Some((resolving()?, Unfollowed::Choosing))
         }
         What::Note(Note::Cant(Forbidden::Search, ..)) => Some((resolving()?, Unfollowed::Choosing)),

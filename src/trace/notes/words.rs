@@ -43,7 +43,7 @@ macro_rules! no_objects {
 }
 
 no_objects!(u8, u16, u32, i32, bool, (u8, Option<u8>), PlayerId, EntryId);
-no_objects!(Missing, Origin, Called, Fighting, Forbidden, ManaType, ManaAmount, Symbol, Zone);
+no_objects!(Lacking, Missing, Origin, Called, Fighting, Forbidden, ManaType, ManaAmount, Symbol, Zone);
 
 /// What keeps something from being done with two objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +71,42 @@ impl Piece for Missing {
             Self::NoTarget => said(text, "no target was chosen"),
             Self::One => said(text, "one of the two is not there"),
             Self::OneController(player) => (player, " controls both").write(names, text),
+        }
+    }
+}
+
+/// What is missing for something that a player may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lacking {
+    /// Anything, or enough, that could be chosen.
+    ToChoose,
+    /// Enough to sacrifice.
+    ToSacrifice,
+    /// Enough to discard.
+    ToDiscard,
+    /// Enough counters to remove.
+    Counters,
+    /// Something untapped.
+    Untapped,
+    /// Something tapped.
+    Tapped,
+    /// Something face down.
+    FaceDown,
+    /// The permanent that it would be done to, which has left the battlefield.
+    Gone(ObjectId),
+}
+
+impl Piece for Lacking {
+    fn write(self, names: &Names<'_>, text: &mut Text) {
+        match self {
+            Self::ToChoose => said(text, "there is nothing to choose from"),
+            Self::ToSacrifice => said(text, "there is too little to sacrifice"),
+            Self::ToDiscard => said(text, "there is too little to discard"),
+            Self::Counters => said(text, "there are too few counters to remove"),
+            Self::Untapped => said(text, "there is nothing untapped to tap"),
+            Self::Tapped => said(text, "there is nothing tapped to untap"),
+            Self::FaceDown => said(text, "there is nothing face down to turn face up"),
+            Self::Gone(object) => (object, " is not on the battlefield any more").write(names, text),
         }
     }
 }

@@ -11,13 +11,13 @@ use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::limits;
 use crate::engine::spells::linked_abilities;
 use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
-use crate::ir::instruction::{Put, Sacrifice};
-use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb};
+use crate::ir::instruction::{Exile, Put, Sacrifice};
+use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Lacking, Level, Note};
 
 use super::possible::{self, Obstacle};
-use super::{cause, information, one_player, run, who_are};
+use super::{cause, information, one_player, run, things, who_are};
 
 mod offered;
 mod paying_x;
@@ -182,7 +182,7 @@ pub(super) fn may(
             continue;
         }
         if let (true, Some(obstacle)) = (is_cost, possible::gain_that_cant_be_paid(play, frame, does)?) {
-            note_obstacle(play, frame, *player, does, obstacle);
+            note_obstacle(play, frame, *player, does, obstacle)?;
             continue;
         }
         willing += u32::from(is_willing(play, frame, who, *player, does, players.len() > 1)?);
@@ -282,7 +282,7 @@ pub(super) fn is_willing(
     in_turn: bool,
 ) -> Outcome<bool> {
     if let Some(obstacle) = possible::obstacle(play, frame, player, does)? {
-        note_obstacle(play, frame, player, does, obstacle);
+        note_obstacle(play, frame, player, does, obstacle)?;
         return Ok(false);
     }
     let mut rules = Rules::of(&[cr!("608.2d")]);
@@ -313,7 +313,7 @@ fn note_obstacle(
     player: PlayerId,
     does: &[Instruction],
     obstacle: Obstacle,
-) {
+) -> Outcome {
     let encodes = matches!(does.first(), Some(Instruction::Choose(choice)) if cipher::asks(choice));
     let rules = Rules::of(&[cr!("608.2d")]);
     let rules = if encodes { rules.and(cr!("702.99a")) } else { rules };
@@ -322,16 +322,63 @@ fn note_obstacle(
         linked_abilities::note_nothing(play, frame, link);
     }
     let rules = obstacle.rule.map_or(rules, |rule| rules.led_by(rule));
+    // It is the keyword that gives the choice where the card has but its word.
+    let keyword = frame.keyword_action().or_else(|| play.keyword_rule(frame));
+    let rules = keyword.into_iter().fold(rules, Rules::and);
     if obstacle.illegal {
         play.note(Level::Default, kind, rules, Note::NotAsked(player, frame.asking()));
-        return;
+        return Ok(());
     }
     let note = match obstacle.forbidden {
         Some((what, whom, source)) => Note::Cant(what, whom, source),
         None if encodes => Note::NothingToEncodeOn(player),
-        None => Note::Impossible(player),
+        None => Note::CantChoose(player, lacking(play, frame, does)?),
     };
     play.note(Level::Default, kind, rules, note);
+    Ok(())
+}
+
+/// What is missing for the first thing to do.
+fn lacking(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome<Lacking> {
+    let Some(first) = does.first() else { return Ok(Lacking::ToChoose) };
+    if let Some(gone) = gone(play, frame, first)? {
+        return Ok(Lacking::Gone(gone));
+    }
+    Ok(if matches!(first, Instruction::Sacrifice(_)) {
+        Lacking::ToSacrifice
+    } else if matches!(first, Instruction::Discard(_)) {
+        Lacking::ToDiscard
+    } else if matches!(first, Instruction::RemoveCounters { .. }) {
+        Lacking::Counters
+    } else if matches!(first, Instruction::Tap { .. }) {
+        Lacking::Untapped
+    } else if matches!(first, Instruction::Untap { .. }) {
+        Lacking::Tapped
+    } else if matches!(first, Instruction::TurnFaceUp(_)) {
+        Lacking::FaceDown
+    } else {
+        Lacking::ToChoose
+    })
+}
+
+/// The permanent to which alone something would be done, which has left the battlefield.
+fn gone(play: &mut Play<'_>, frame: &Frame, instruction: &Instruction) -> Outcome<Option<ObjectId>> {
+    let (Instruction::PutCounters { on: what, .. }
+    | Instruction::RemoveCounters { from: what, .. }
+    | Instruction::Destroy { what, .. }
+    | Instruction::Tap { what, .. }
+    | Instruction::Untap { what, .. }
+    | Instruction::TurnFaceUp(what)
+    | Instruction::Exile(Exile { what, .. })
+    | Instruction::Put(Put { what, .. })
+    | Instruction::Sacrifice(Sacrifice { these: Some(what), .. })) = instruction
+    else {
+        return Ok(None);
+    };
+    let things = things(play, frame, what)?;
+    let [Thing::Object(object)] = things.as_slice() else { return Ok(None) };
+    let its = play.game.object(*object);
+    Ok(Some(*object).filter(|_| !its.exists && its.zone == Zone::Battlefield))
 }
 
 /// What the first thing to do is done to, where it speaks of particular objects.
