@@ -86,6 +86,12 @@ pub enum Lacking {
     ToDiscard,
     /// Enough counters to remove.
     Counters,
+    /// Enough cards to mill.
+    ToMill,
+    /// What would be attached, or what to.
+    ToAttach,
+    /// Energy.
+    Energy,
     /// Something untapped.
     Untapped,
     /// Something tapped.
@@ -103,6 +109,9 @@ impl Piece for Lacking {
             Self::ToSacrifice => said(text, "there is too little to sacrifice"),
             Self::ToDiscard => said(text, "there is too little to discard"),
             Self::Counters => said(text, "there are too few counters to remove"),
+            Self::ToMill => said(text, "there are too few cards to mill"),
+            Self::ToAttach => said(text, "there is nothing to attach, or nothing to attach it to"),
+            Self::Energy => said(text, "there is no energy to pay"),
             Self::Untapped => said(text, "there is nothing untapped to tap"),
             Self::Tapped => said(text, "there is nothing tapped to untap"),
             Self::FaceDown => said(text, "there is nothing face down to turn face up"),

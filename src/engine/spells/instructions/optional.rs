@@ -350,6 +350,12 @@ fn lacking(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome<
         Lacking::ToDiscard
     } else if matches!(first, Instruction::RemoveCounters { .. }) {
         Lacking::Counters
+    } else if matches!(first, Instruction::Mill { .. }) {
+        Lacking::ToMill
+    } else if matches!(first, Instruction::Attach { .. }) {
+        Lacking::ToAttach
+    } else if matches!(first, Instruction::PayAnyEnergy { .. }) {
+        Lacking::Energy
     } else if matches!(first, Instruction::Tap { .. }) {
         Lacking::Untapped
     } else if matches!(first, Instruction::Untap { .. }) {
