@@ -163,7 +163,10 @@ const WORDS: [(&str, &str); 62] = [
         "equipment/the-bearer-dies-and-the-equipment-stays",
         ": what it was attached to has left the battlefield; it stays where it is (step 5.2)",
     ),
-    ("zones/a-static-ability-is-simply-there", "because of Archetype of Imagination#6 it loses flying, can't have flying (layer 6)"),
+    (
+        "zones/a-static-ability-is-simply-there",
+        "because of Archetype of Imagination#6 it loses flying, can't have flying (layer 6)",
+    ),
     ("entering/counters-of-its-type-without-abilities", ", as Humility#2 leaves it no abilities there"),
     ("exile/rebounding", "has resolved, and was not cast from its caster's hand"),
     ("keyword-actions/airbending", "AP may cast Grizzly Bears#5 for as long as it remains exiled"),

@@ -21,7 +21,7 @@ use crate::why::found::{self, Found};
 use crate::why::layers;
 use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
-use crate::why::standing::Standing;
+use crate::why::standing::{Standing, decides_unchanged};
 use crate::why::status::owned;
 use crate::why::targets::with_illegal;
 use crate::why::unmoved;
@@ -133,6 +133,8 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         let all = claims::with_rules((finding.because.as_ref(), rules), 1, &finding.beside);
         (finding.rules, finding.steps) = (all.rules(), all.steps());
     }
+    let is_found = matches!(finding.because, Some(Because::Found(_)));
+    finding.decided |= decides_unchanged(finding.rules.first(), is_found);
     finding.decided |= match &ask.question {
         Question::Whether(claim) | Question::Why(claim) => claims::decides_itself(claim),
         Question::Controller(_) => true,

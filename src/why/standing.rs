@@ -71,6 +71,11 @@ pub(crate) fn can_decide(rule: RuleId) -> bool {
     !ATTENDS.contains(&rule)
 }
 
+/// Whether what a counter is decides an answer: where it is found that nothing has changed how many there are, no other rule has a say (122.1).
+pub(crate) fn decides_unchanged(first: Option<RuleId>, is_found: bool) -> bool {
+    is_found && first == Some(cr!("122.1"))
+}
+
 /// What an answer may speak of that stands as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Standing {
