@@ -71,9 +71,10 @@ pub(crate) fn can_decide(rule: RuleId) -> bool {
     !ATTENDS.contains(&rule)
 }
 
-/// Whether what a counter is decides an answer: where it is found that nothing has changed how many there are, no other rule has a say (122.1).
-pub(crate) fn decides_unchanged(first: Option<RuleId>, is_found: bool) -> bool {
-    is_found && first == Some(cr!("122.1"))
+/// Whether what a counter is decides an answer: where a step tells how many came or went, or nothing has changed them, no other rule has a say
+/// (122.1).
+pub(crate) fn decides_with_cause(first: Option<RuleId>, has_cause: bool) -> bool {
+    has_cause && first == Some(cr!("122.1"))
 }
 
 /// What an answer may speak of that stands as it was.

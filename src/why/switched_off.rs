@@ -25,9 +25,9 @@ pub(crate) fn limit_of_counters(
         return Ok(None);
     }
     let printed = view.copiable(game, object).abilities.iter();
-    let mut limits = printed.filter_map(|instance| match &*instance.ability {
-        Ability::Static(ability) => ability.rules.iter().find_map(|rule| limit(rule, (kind, count))),
-        _ => None,
+    let mut limits = printed.filter_map(|instance| {
+        let ability = if let Ability::Static(ability) = &*instance.ability { ability } else { return None };
+        ability.rules.iter().find_map(|rule| limit(rule, (kind, count)))
     });
     let Some((rule, does)) = limits.next() else { return Ok(None) };
     // What it had from the beginning nothing would have kept off it.
