@@ -21,7 +21,7 @@ use crate::why::found::{self, Found};
 use crate::why::layers;
 use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
-use crate::why::standing::{Standing, decides_with_cause};
+use crate::why::standing::Standing;
 use crate::why::status::owned;
 use crate::why::targets::with_illegal;
 use crate::why::unmoved;
@@ -133,8 +133,6 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         let all = claims::with_rules((finding.because.as_ref(), rules), 1, &finding.beside);
         (finding.rules, finding.steps) = (all.rules(), all.steps());
     }
-    let has_cause = matches!(finding.because, Some(Because::Found(_) | Because::Step(..)));
-    finding.decided |= decides_with_cause(finding.rules.first(), has_cause);
     finding.decided |= match &ask.question {
         Question::Whether(claim) | Question::Why(claim) => claims::decides_itself(claim),
         Question::Controller(_) => true,

@@ -71,12 +71,6 @@ pub(crate) fn can_decide(rule: RuleId) -> bool {
     !ATTENDS.contains(&rule)
 }
 
-/// Whether what a counter is decides an answer: where a step tells how many came or went, or nothing has changed them, no other rule has a say
-/// (122.1).
-pub(crate) fn decides_with_cause(first: Option<RuleId>, has_cause: bool) -> bool {
-    has_cause && first == Some(cr!("122.1"))
-}
-
 /// What an answer may speak of that stands as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Standing {
@@ -194,7 +188,9 @@ impl Standing {
         if reasons.iter().any(|reason| can_decide(reason.rule)) {
             return reasons;
         }
-        reasons.and(self.rule(game))
+        let reasons = reasons.and(self.rule(game));
+        // What a counter is decides nothing alone: what it is to put one stands beside it.
+        if matches!(self, Self::Counters(true)) { reasons.and(cr!("122.6")) } else { reasons }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::scenario::script::{Claim, Expectation};
 use crate::trace::Reasons;
 use crate::why::bearing::{self, Bearing};
 use crate::why::found::{self as position, Found};
-use crate::why::standing::{can_decide, decides_with_cause, says_more};
+use crate::why::standing::{can_decide, says_more};
 
 use super::{
     bearing_on, bears, behind, beside, decides_itself, found, influences_on, is_untriggered, of_a_part,
@@ -76,10 +76,7 @@ pub(in crate::runner) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expecta
     let beside =
         if parts.is_some() { beside(stage, &expectation.claim, (parts, rules))? } else { Vec::new() };
     let rules = with_rules((parts, rules), demanded.iter().count(), &beside);
-    let has_cause = matches!(because, Some(Because::Found(_) | Because::Step(..)));
-    let decided = rules.iter().any(|reason| can_decide(reason.rule))
-        || decides_with_cause(rules.first().map(|first| first.rule), has_cause)
-        || decides_itself(&expectation.claim);
+    let decided = rules.iter().any(|reason| can_decide(reason.rule)) || decides_itself(&expectation.claim);
     let (rules, steps) = (rules.rules(), rules.steps());
     stage.findings.push(Finding {
         span: Some(span),
