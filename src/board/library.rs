@@ -192,12 +192,16 @@ impl<'a> Library<'a> {
         &self,
         definitions: impl Iterator<Item = &'d Arc<Definition>>,
     ) -> Vec<Arc<Definition>> {
-        let names: Vec<String> = definitions.flat_map(|its| self.tokens_of(its).to_vec()).collect();
-        names.iter().filter_map(|name| self.definition(name)).collect()
+        self.names_for_tokens(definitions).iter().filter_map(|name| self.definition(name)).collect()
+    }
+
+    /// The names that these cards give the tokens that they create.
+    fn names_for_tokens<'d>(&self, definitions: impl Iterator<Item = &'d Arc<Definition>>) -> Vec<String> {
+        definitions.flat_map(|its| self.tokens_of(its).to_vec()).collect()
     }
 
     /// The names that a card gives the tokens that it creates.
-    pub(super) fn tokens_of(&self, definition: &Arc<Definition>) -> Rc<[String]> {
+    fn tokens_of(&self, definition: &Arc<Definition>) -> Rc<[String]> {
         // Of another card of that name nothing is kept: a scenario may have one of its own.
         let definitions = self.definitions.borrow();
         let is_kept = definitions.get(&*definition.name).and_then(Option::as_ref);
@@ -458,7 +462,7 @@ impl Cards<'_, '_> {
         &self,
         definitions: impl Iterator<Item = &'d Arc<Definition>>,
     ) -> Vec<Arc<Definition>> {
-        let names: Vec<String> = definitions.flat_map(|its| self.tokens_of(its).to_vec()).collect();
+        let names = self.library.names_for_tokens(definitions);
         names.iter().filter_map(|name| self.definition(name)).collect()
     }
 

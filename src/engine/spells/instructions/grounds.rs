@@ -11,6 +11,8 @@ use crate::ir::{Condition, Instruction, Measure, Quantity, Selection};
 use crate::rules::cr;
 use crate::trace::{Counted, EntryId, Level, Unmet, What};
 
+use super::information::asks_the_game;
+
 /// The condition of an instruction, as it is told of what is done by it; nothing of what the rules of a keyword ask for.
 pub(super) fn condition(play: &mut Play<'_>, frame: &Frame, condition: &Condition) -> Option<Rc<Unmet>> {
     let told = play.trace.is_on() && frame.on_stack.is_some() && frame.within.is_none();
@@ -109,20 +111,7 @@ fn done(play: &Play<'_>, frame: &Frame, since: usize) -> Vec<EntryId> {
 
 /// Whether it is told what a number was: the X that was chosen, and what the game is asked for.
 const fn is_told(quantity: &Quantity) -> bool {
-    matches!(
-        quantity,
-        Quantity::X
-            | Quantity::Sum(_)
-            | Quantity::Greatest(_)
-            | Quantity::Least(_)
-            | Quantity::Count(_)
-            | Quantity::Players(_)
-            | Quantity::Devotion(_)
-            | Quantity::DevotionToChosen(_)
-            | Quantity::Domain(_)
-            | Quantity::PartyOf(_)
-            | Quantity::Distinct(..)
-    )
+    matches!(quantity, Quantity::X) || asks_the_game(quantity)
 }
 
 /// The objects of which something is measured.

@@ -47,43 +47,45 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
 /// Whether a number is one that the game has to be asked for as an effect is applied, such as how many objects there are or how great
 /// something of one is: none that is printed, was chosen, or was noted before, and nothing that has happened, which is looked back at (608.2i).
 pub(in crate::engine) fn is_of_the_game(quantity: &Quantity) -> bool {
-    mentions(quantity, |part| {
-        let Part::Quantity(quantity) = part else { return false };
-        match quantity {
-            Quantity::Sum(_)
-            | Quantity::Greatest(_)
-            | Quantity::Least(_)
-            | Quantity::Count(_)
-            | Quantity::Players(_)
-            | Quantity::Devotion(_)
-            | Quantity::DevotionToChosen(_)
-            | Quantity::Domain(_)
-            | Quantity::PartyOf(_)
-            | Quantity::Distinct(..)
-            | Quantity::MostOfOneOwner(_) => true,
-            Quantity::Fixed(_)
-            | Quantity::X
-            | Quantity::Chosen(_)
-            | Quantity::ThatMuch
-            | Quantity::Prevented
-            | Quantity::HowMany(_)
-            | Quantity::Plus(_)
-            | Quantity::Minus(..)
-            | Quantity::Times(..)
-            | Quantity::Half(..)
-            | Quantity::Negative(_)
-            | Quantity::Happened(..)
-            | Quantity::SpellsResolved
-            | Quantity::MostCastLastTurn
-            | Quantity::CastBefore(..)
-            | Quantity::CommanderColors
-            | Quantity::TimesResolved
-            | Quantity::StationedBy
-            | Quantity::TimesPaid(_)
-            | Quantity::AnyNumber
-            | Quantity::Slot(_) => false,
-        }
-    })
+    mentions(quantity, |part| matches!(part, Part::Quantity(quantity) if asks_the_game(quantity)))
+}
+
+/// The same of what a number is as a whole, whatever it is made of.
+pub(super) const fn asks_the_game(quantity: &Quantity) -> bool {
+    match quantity {
+        Quantity::Sum(_)
+        | Quantity::Greatest(_)
+        | Quantity::Least(_)
+        | Quantity::Count(_)
+        | Quantity::Players(_)
+        | Quantity::Devotion(_)
+        | Quantity::DevotionToChosen(_)
+        | Quantity::Domain(_)
+        | Quantity::PartyOf(_)
+        | Quantity::Distinct(..)
+        | Quantity::MostOfOneOwner(_) => true,
+        Quantity::Fixed(_)
+        | Quantity::X
+        | Quantity::Chosen(_)
+        | Quantity::ThatMuch
+        | Quantity::Prevented
+        | Quantity::HowMany(_)
+        | Quantity::Plus(_)
+        | Quantity::Minus(..)
+        | Quantity::Times(..)
+        | Quantity::Half(..)
+        | Quantity::Negative(_)
+        | Quantity::Happened(..)
+        | Quantity::SpellsResolved
+        | Quantity::MostCastLastTurn
+        | Quantity::CastBefore(..)
+        | Quantity::CommanderColors
+        | Quantity::TimesResolved
+        | Quantity::StationedBy
+        | Quantity::TimesPaid(_)
+        | Quantity::AnyNumber
+        | Quantity::Slot(_) => false,
+    }
 }
 
 /// The rules by which an ability knows a number that another ability has noted (607.2e), the X of the spell that its permanent was (107.3m)
